@@ -1,0 +1,55 @@
+package io.proofmill.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command line's root: {@code proofmill COMMAND}. */
+@Command(
+        name = "proofmill",
+        description = "Groth16 proving workers fed by Kafka.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Exit codes: 0 done, 1 the answer is no (invalid proof, failed job), 2 bad input or usage,",
+            "3 surroundings (broker, registry, device, disk), 70 a bug of ours.",
+            "Failures are one line on stderr: REASON_CODE: what, where, expected, found."
+        })
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** With no command: the help. */
+    @Override
+    public void run() {
+        spec.commandLine().usage(System.out);
+    }
+
+    public static void main(String[] arguments) {
+        StandardError.restore();
+        System.exit(run(arguments));
+    }
+
+    /** Runs one command line and returns its exit code. */
+    static int run(String... arguments) {
+        return commandLine().execute(arguments);
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(new Failures())
+                .setParameterExceptionHandler(new Failures());
+    }
+
+    /** {@code --version}: version, commit, Java. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"proofmill " + BuildInfo.current().id() + ", Java " + Runtime.version()};
+        }
+    }
+}
