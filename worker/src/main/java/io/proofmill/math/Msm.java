@@ -1,0 +1,43 @@
+package io.proofmill.math;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Multi-scalar multiplication: the sum of scalar[i] * point[i] over two vectors at rest. */
+public final class Msm {
+    private final JacobianMsm jacobian;
+
+    private Msm(Group group) {
+        this.jacobian = new JacobianMsm(group);
+    }
+
+    public static Msm of(Group group) {
+        return new Msm(group);
+    }
+
+    /**
+     * The sum over i below n of scalar[i] * point[i].
+     *
+     * @param points packed affine points in Montgomery form ({@link Group#pointBytes()} bytes each) of the group's curve, infinity allowed; not checked
+     * @param scalars canonical scalars, 32 little-endian bytes each, below the group's order
+     * @throws java.util.concurrent.CancellationException if the work is cancelled
+     */
+    public Point sum(MemorySegment points, MemorySegment scalars, long n, Work work) {
+        return jacobian.sum(points, scalars, n, work);
+    }
+
+    /** The same over the scalars that the density selects; point j belongs to the j-th selected scalar. */
+    public Point sum(MemorySegment points, MemorySegment scalars, Density density, Work work) {
+        try (Arena arena = Arena.ofShared()) {
+            long count = density.count();
+            MemorySegment selected = arena.allocate(Math.max(1, count) * Scalars.BYTES, Long.BYTES);
+            long j = 0;
+            for (long i = 0; i < density.length(); i++) {
+                if (density.contains(i)) {
+                    MemorySegment.copy(scalars, i * Scalars.BYTES, selected, j++ * Scalars.BYTES, Scalars.BYTES);
+                }
+            }
+            return sum(points, selected, count, work);
+        }
+    }
+}

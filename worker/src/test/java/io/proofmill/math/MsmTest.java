@@ -1,0 +1,101 @@
+package io.proofmill.math;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MsmTest {
+    static Stream<Group> groups() {
+        return GroupTest.groups();
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void sums_of_awkward_lengths_have_the_known_logarithm(Group group) {
+        for (int n : new int[] {0, 1, 2, 31, 64, 65, 127}) {
+            check(group, logarithms(group, n), logarithms(group, n, Samples.SEED + n));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void extreme_scalars_are_summed(Group group) {
+        BigInteger last = group.order().subtract(BigInteger.ONE);
+        for (BigInteger scalar : List.of(BigInteger.ZERO, BigInteger.ONE, BigInteger.TWO, last)) {
+            check(group, logarithms(group, 40), Collections.nCopies(40, scalar));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void equal_opposite_and_infinite_points_meet_in_one_bucket(Group group) {
+        BigInteger five = BigInteger.valueOf(5);
+        List<BigInteger> logarithms = new ArrayList<>(Collections.nCopies(17, five));
+        logarithms.addAll(Collections.nCopies(9, group.order().subtract(five)));
+        logarithms.addAll(Collections.nCopies(5, BigInteger.ZERO));
+        BigInteger scalar = logarithms(group, 1).getFirst();
+        check(group, logarithms, Collections.nCopies(logarithms.size(), scalar));
+        check(group, logarithms, Collections.nCopies(logarithms.size(), BigInteger.ONE));
+        check(group, Collections.nCopies(6, BigInteger.ZERO), logarithms(group, 6));
+        List<BigInteger> balanced =
+                List.of(five, group.order().subtract(five), five, group.order().subtract(five));
+        check(group, balanced, Collections.nCopies(4, scalar));
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void a_density_pairs_points_with_selected_scalars(Group group) {
+        List<BigInteger> scalars = logarithms(group, 70);
+        Density density = new Density(new long[] {0x8000_0000_0000_0005L, 0x21L}, 70);
+        assertThat(density.count()).isEqualTo(5);
+        List<BigInteger> logarithms = logarithms(group, 5);
+        int[] selected = {0, 2, 63, 64, 69};
+        BigInteger expected = BigInteger.ZERO;
+        for (int i = 0; i < 5; i++) {
+            expected = expected.add(scalars.get(selected[i]).multiply(logarithms.get(i)));
+        }
+        Point sum = Msm.of(group)
+                .sum(Samples.points(group, logarithms), Samples.scalars(scalars), density, Work.UNATTENDED);
+        assertThat(sum).isEqualTo(group.generator().times(expected.mod(group.order())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("groups")
+    void cancelled_work_stops(Group group) {
+        List<BigInteger> ten = logarithms(group, 10);
+        assertThatThrownBy(() -> Msm.of(group).sum(Samples.points(group, ten), Samples.scalars(ten), 10, () -> true))
+                .isInstanceOf(CancellationException.class);
+    }
+
+    private static void check(Group group, List<BigInteger> logarithms, List<BigInteger> scalars) {
+        BigInteger expected = BigInteger.ZERO;
+        for (int i = 0; i < scalars.size(); i++) {
+            expected = expected.add(scalars.get(i).multiply(logarithms.get(i)));
+        }
+        Point sum = Msm.of(group)
+                .sum(Samples.points(group, logarithms), Samples.scalars(scalars), scalars.size(), Work.UNATTENDED);
+        assertThat(sum)
+                .as("sum of %d terms, seed %d", scalars.size(), Samples.SEED)
+                .isEqualTo(group.generator().times(expected.mod(group.order())));
+    }
+
+    private static List<BigInteger> logarithms(Group group, int count) {
+        return logarithms(group, count, Samples.SEED);
+    }
+
+    private static List<BigInteger> logarithms(Group group, int count, long seed) {
+        Random source = new Random(seed);
+        return Stream.generate(() -> new BigInteger(300, source).mod(group.order()))
+                .limit(count)
+                .toList();
+    }
+}
