@@ -51,7 +51,8 @@ final class Samples {
     /** Multiples of the generator, packed. */
     static MemorySegment points(Group group, List<BigInteger> logarithms) {
         MemorySegment segment = Arena.ofAuto().allocate(Math.max(1, logarithms.size()) * (long) group.pointBytes(), 8);
-        TABLES.computeIfAbsent(group, g -> FixedBase.of(g.generator())).multiply(scalars(logarithms), segment, logarithms.size(), Work.UNATTENDED);
+        TABLES.computeIfAbsent(group, g -> FixedBase.of(g.generator()))
+                .multiply(scalars(logarithms), segment, logarithms.size(), Work.UNATTENDED);
         return segment;
     }
 
