@@ -1,0 +1,157 @@
+package io.proofmill.cli.config;
+
+import static io.proofmill.cli.config.ConfigKey.choice;
+import static io.proofmill.cli.config.ConfigKey.count;
+import static io.proofmill.cli.config.ConfigKey.duration;
+import static io.proofmill.cli.config.ConfigKey.flag;
+import static io.proofmill.cli.config.ConfigKey.list;
+import static io.proofmill.cli.config.ConfigKey.size;
+import static io.proofmill.cli.config.ConfigKey.text;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Every setting of a worker's file, in the order in which the reference prints them. */
+public final class WorkerKeys {
+    public static final ConfigKey<String> BOOTSTRAP = text(
+            "kafka.bootstrap.servers",
+            "localhost:9092",
+            "Brokers to start from, host:port separated by commas. Every other kafka.* key goes to the Kafka clients as it is"
+                    + " (security.protocol, ssl.*, sasl.*, ...), but for those that would break the guarantees.");
+    public static final ConfigKey<String> GROUP =
+            text("worker.group-id", "proofmill", "Consumer group. Workers of one group share the requests.");
+    public static final ConfigKey<String> INSTANCE = text(
+            "worker.instance-id",
+            "",
+            "This worker's name in logs, events and metrics. Empty: host name and a random suffix.");
+    public static final ConfigKey<Boolean> STATIC_MEMBERSHIP = flag(
+            "worker.static-membership",
+            false,
+            "Use the instance id as Kafka's group.instance.id, so that a quick restart keeps its partitions.");
+    public static final ConfigKey<String> GROUP_PROTOCOL = choice(
+            "worker.group-protocol",
+            "consumer",
+            List.of("consumer", "classic"),
+            "consumer = KIP-848 (brokers from 4.0 on); classic = cooperative rebalancing for older brokers.");
+    public static final ConfigKey<String> STATE_DIR = text(
+            "worker.state-dir",
+            "/var/lib/proofmill",
+            "Folder for the lock, the payload spool and digests of keys already checked. One folder a worker.");
+    public static final ConfigKey<Integer> IN_FLIGHT =
+            count("worker.in-flight", 4, 1, "Jobs taken at most at the same time, running and prepared ones together.");
+    public static final ConfigKey<Long> IN_FLIGHT_BYTES = size(
+            "worker.in-flight-bytes", "1GiB", "Payload bytes held at most at the same time; intake waits beyond it.");
+    public static final ConfigKey<Duration> DRAIN_BUDGET = duration(
+            "worker.drain-budget",
+            "10m",
+            "After SIGTERM: how long running jobs may finish before they are handed back to the group.");
+    public static final ConfigKey<Integer> ATTEMPTS =
+            count("worker.attempt-limit", 3, 1, "Attempts a job gets, unless its request says otherwise.");
+    public static final ConfigKey<String> TOPIC_PREFIX = text(
+            "topics.prefix",
+            "proof.",
+            "Start of every topic's name: PREFIXrequests[.critical|.high|.low], PREFIXresults, PREFIXevents, PREFIXdead-letters, ...");
+    public static final ConfigKey<Boolean> TOPICS_CREATE = flag(
+            "topics.create",
+            false,
+            "Create missing topics at start (development); otherwise a missing topic is an error.");
+    public static final ConfigKey<Integer> TOPIC_PARTITIONS =
+            count("topics.partitions", 8, 1, "Partitions of topics that are created.");
+    public static final ConfigKey<Integer> TOPIC_REPLICATION =
+            count("topics.replication", 3, 1, "Replicas of topics that are created.");
+    public static final ConfigKey<List<String>> REGISTRY_URLS = list(
+            "registry.urls",
+            "http://localhost:8081",
+            "Schema registry (Confluent REST protocol), tried in this order.");
+    public static final ConfigKey<String> REGISTRY_USER =
+            text("registry.user", "", "User name for basic authentication.");
+    public static final ConfigKey<String> REGISTRY_PASSWORD_ENV = text(
+            "registry.password-env",
+            "",
+            "Name of the environment variable that holds the password. Secrets are not written here.");
+    public static final ConfigKey<String> REGISTRY_TRUST_STORE =
+            text("registry.trust-store", "", "PKCS#12 or JKS file with the registry's certificate authority.");
+    public static final ConfigKey<String> REGISTRY_TRUST_STORE_PASSWORD_ENV = text(
+            "registry.trust-store-password-env",
+            "",
+            "Name of the environment variable that holds the trust store's password.");
+    public static final ConfigKey<Boolean> REGISTRY_REGISTER =
+            flag("registry.register", true, "Register our schemas at start; otherwise they must be there already.");
+    public static final ConfigKey<String> CIRCUITS_DIR = text(
+            "circuits.dir",
+            "/etc/proofmill/circuits",
+            "Catalogue: a folder a circuit, holding circuit.zkey, verification_key.json and, where inputs are sent, circuit.wasm.");
+    public static final ConfigKey<String> BACKEND = choice(
+            "prover.backend",
+            "auto",
+            List.of("auto", "cpu", "cuda"),
+            "auto = CUDA devices where there are any, the CPU otherwise.");
+    public static final ConfigKey<Integer> THREADS =
+            count("prover.threads", 0, 0, "Threads of the CPU prover; 0 = one a core.");
+    public static final ConfigKey<Long> MEMORY_LIMIT = size(
+            "memory.limit",
+            "auto",
+            "Budget for witnesses and prover vectors outside the heap; auto = three quarters of the machine's memory.");
+    public static final ConfigKey<Duration> STAGE_LIMIT = duration(
+            "prover.no-progress-limit",
+            "10m",
+            "A stage without progress for so long is given up and its device quarantined.");
+    public static final ConfigKey<List<String>> PAYLOAD_HOSTS = list(
+            "payloads.allowed-hosts",
+            "",
+            "Hosts from which payloads may be fetched over http(s), separated by commas. Empty: none.");
+    public static final ConfigKey<List<String>> PAYLOAD_FOLDERS = list(
+            "payloads.allowed-folders",
+            "",
+            "Folders under which file:// payloads may lie, separated by commas. Empty: none.");
+    public static final ConfigKey<Long> PAYLOAD_LIMIT =
+            size("payloads.size-limit", "4GiB", "A larger payload is refused before it is fetched.");
+    public static final ConfigKey<Integer> STATUS_PORT = count(
+            "status.port",
+            0,
+            0,
+            "Port of the status page, health checks and metrics on the loopback address; 0 = none.");
+    public static final ConfigKey<String> LOG_FORMAT =
+            choice("log.format", "text", List.of("text", "json"), "text for people, json for collectors.");
+    public static final ConfigKey<String> LOG_LEVEL = choice(
+            "log.level",
+            "info",
+            List.of("error", "warn", "info", "debug", "trace"),
+            "Least severe level that is written.");
+
+    /** All of them. */
+    public static final List<ConfigKey<?>> ALL = List.of(
+            BOOTSTRAP,
+            GROUP,
+            INSTANCE,
+            STATIC_MEMBERSHIP,
+            GROUP_PROTOCOL,
+            STATE_DIR,
+            IN_FLIGHT,
+            IN_FLIGHT_BYTES,
+            DRAIN_BUDGET,
+            ATTEMPTS,
+            TOPIC_PREFIX,
+            TOPICS_CREATE,
+            TOPIC_PARTITIONS,
+            TOPIC_REPLICATION,
+            REGISTRY_URLS,
+            REGISTRY_USER,
+            REGISTRY_PASSWORD_ENV,
+            REGISTRY_TRUST_STORE,
+            REGISTRY_TRUST_STORE_PASSWORD_ENV,
+            REGISTRY_REGISTER,
+            CIRCUITS_DIR,
+            BACKEND,
+            THREADS,
+            STAGE_LIMIT,
+            MEMORY_LIMIT,
+            PAYLOAD_HOSTS,
+            PAYLOAD_FOLDERS,
+            PAYLOAD_LIMIT,
+            STATUS_PORT,
+            LOG_FORMAT,
+            LOG_LEVEL);
+
+    private WorkerKeys() {}
+}
