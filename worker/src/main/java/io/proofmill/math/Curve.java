@@ -40,6 +40,7 @@ public final class Curve {
     private final QuadraticField fq2;
     private final Group g1;
     private final Group g2;
+    private final Pairing pairing;
 
     private Curve(CurveId id, String q, String r, BigInteger[] b, BigInteger[] g1, BigInteger[] b2, BigInteger[] g2) {
         this.id = id;
@@ -48,6 +49,7 @@ public final class Curve {
         this.fq2 = new QuadraticField(fq);
         this.g1 = new Group(fq, fr.modulus(), b, g1);
         this.g2 = new Group(fq2, fr.modulus(), b2, g2);
+        this.pairing = Pairing.of(id, fq2);
     }
 
     public static Curve of(CurveId id) {
@@ -83,6 +85,10 @@ public final class Curve {
     /** The group on the sextic twist over Fp2. */
     public Group g2() {
         return g2;
+    }
+
+    public Pairing pairing() {
+        return pairing;
     }
 
     private static BigInteger[] ints(String... hex) {
