@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Splits index ranges over as many threads as a {@link Work} allows; the calling thread is one of them. */
-final class Parallel {
+public final class Parallel {
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(
             Thread.ofPlatform().name("proofmill-math-", 0).daemon().factory());
 
@@ -19,7 +19,7 @@ final class Parallel {
 
     /** A piece of work over the indexes from (inclusive) to (exclusive). */
     @FunctionalInterface
-    interface Range {
+    public interface Range {
         void run(long from, long to);
     }
 
@@ -27,7 +27,7 @@ final class Parallel {
      * Runs the body over 0 to n - 1 in pieces of at most {@code grain} indexes and returns when all are done. Asks {@code work} before every piece. The first
      * failure stops the other threads and is thrown here.
      */
-    static void forRanges(long n, long grain, Work work, Range body) {
+    public static void forRanges(long n, long grain, Work work, Range body) {
         long pieces = (n + grain - 1) / grain;
         AtomicLong next = new AtomicLong();
         AtomicBoolean failed = new AtomicBoolean();
@@ -58,7 +58,7 @@ final class Parallel {
     }
 
     /** A grain that gives every thread a few pieces, so that a slow thread does not hold up the rest. */
-    static long grain(long n, Work work, long smallest) {
+    public static long grain(long n, Work work, long smallest) {
         return Math.max(smallest, n / (4L * work.parallelism()) + 1);
     }
 
