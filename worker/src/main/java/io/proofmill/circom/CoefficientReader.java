@@ -40,7 +40,8 @@ final class CoefficientReader {
         if (shape.domain() > Integer.MAX_VALUE / 2) {
             throw new BadInputException(
                     ReasonCode.TOO_LARGE,
-                    section.file() + " has a domain of 2^" + shape.domainLog() + ", at most 2^29 is supported for .zkey files");
+                    section.file() + " has a domain of 2^" + shape.domainLog()
+                            + ", at most 2^29 is supported for .zkey files");
         }
         int[][] rowStart = countRows();
         int[][] column = new int[2][];

@@ -48,8 +48,8 @@ final class Iden3File {
         file.requireHeader(bytes, kind);
         long count = Integer.toUnsignedLong(bytes.get(U32, 8));
         if (count > (bytes.byteSize() - HEADER_BYTES) / SECTION_HEADER_BYTES) {
-            throw file.malformed("says it has " + count + " sections, more than its " + bytes.byteSize()
-                    + " bytes can hold");
+            throw file.malformed(
+                    "says it has " + count + " sections, more than its " + bytes.byteSize() + " bytes can hold");
         }
         long offset = HEADER_BYTES;
         for (long i = 0; i < count; i++) {

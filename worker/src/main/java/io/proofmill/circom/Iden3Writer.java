@@ -43,8 +43,7 @@ final class Iden3Writer {
         Path draft = Files.createTempFile(parent, path.getFileName().toString(), ".part");
         try {
             try (Arena arena = Arena.ofShared();
-                    FileChannel channel =
-                            FileChannel.open(draft, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                    FileChannel channel = FileChannel.open(draft, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 MemorySegment out = channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
                 Iden3Writer writer = new Iden3Writer(out, kind, sections);
                 content.write(writer);
@@ -73,10 +72,7 @@ final class Iden3Writer {
     void integer(BigInteger value, int bytes) {
         MemorySegment room = next(bytes);
         for (int i = 0; i < bytes; i++) {
-            room.set(
-                    ValueLayout.JAVA_BYTE,
-                    i,
-                    value.shiftRight(8 * i).byteValue());
+            room.set(ValueLayout.JAVA_BYTE, i, value.shiftRight(8 * i).byteValue());
         }
     }
 

@@ -40,7 +40,8 @@ final class JsonDocument {
             }
             return new JsonDocument(name, root);
         } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null ? "" : " in line " + e.getLocation().getLineNr();
+            String where =
+                    e.getLocation() == null ? "" : " in line " + e.getLocation().getLineNr();
             String what = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
             throw new BadInputException(
                     ReasonCode.MALFORMED_FILE, name + " is not valid JSON" + where + ": " + what, e);

@@ -79,8 +79,7 @@ final class JsonPoints {
             return List.of(element(0, degree), element(1, degree), element(0, degree));
         }
         List<BigInteger> c = point.coordinates();
-        return List.of(
-                element(c.subList(0, degree)), element(c.subList(degree, 2 * degree)), element(1, degree));
+        return List.of(element(c.subList(0, degree)), element(c.subList(degree, 2 * degree)), element(1, degree));
     }
 
     private static Object element(int value, int degree) {

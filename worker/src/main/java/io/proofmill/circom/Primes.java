@@ -20,8 +20,10 @@ final class Primes {
     static BigInteger readPrime(String file, SectionReader reader, String what) {
         long bytes = reader.u32("the size of " + what);
         if (bytes == 0 || bytes > MAX_BYTES || bytes % Long.BYTES != 0) {
-            throw Iden3File.malformed(file, "says at offset " + (reader.fileOffset() - Integer.BYTES) + " that "
-                    + what + " has " + bytes + " bytes; 32 or 48 were expected");
+            throw Iden3File.malformed(
+                    file,
+                    "says at offset " + (reader.fileOffset() - Integer.BYTES) + " that " + what + " has " + bytes
+                            + " bytes; 32 or 48 were expected");
         }
         return reader.integer((int) bytes, what);
     }

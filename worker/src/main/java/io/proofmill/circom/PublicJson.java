@@ -18,8 +18,8 @@ public final class PublicJson {
     public static List<BigInteger> read(String name, byte[] text) {
         JsonDocument document = JsonDocument.parse(name, text);
         if (!document.root().isArray()) {
-            throw document.malformed("should hold an array of public signals, found "
-                    + JsonDocument.described(document.root()));
+            throw document.malformed(
+                    "should hold an array of public signals, found " + JsonDocument.described(document.root()));
         }
         List<BigInteger> signals = new ArrayList<>();
         for (JsonNode node : document.root()) {

@@ -125,12 +125,12 @@ public final class Zkey implements AutoCloseable {
         for (long i = 0; i <= shape.publicInputs(); i++) {
             ic.add(readPoint(section, i * curve.g1().pointBytes(), curve.g1(), "IC[" + i + "]"));
         }
-        return new VerifyingKey(
-                shape.curve(), constants.alpha1(), constants.beta2(), gamma2, constants.delta2(), ic);
+        return new VerifyingKey(shape.curve(), constants.alpha1(), constants.beta2(), gamma2, constants.delta2(), ic);
     }
 
     private void requireGroth16() {
-        SectionReader reader = file.section(PROTOCOL, "protocol").requireSize(Integer.BYTES).reader();
+        SectionReader reader =
+                file.section(PROTOCOL, "protocol").requireSize(Integer.BYTES).reader();
         long protocol = reader.u32("the protocol");
         if (protocol != GROTH16) {
             throw file.malformed("is a key for protocol " + protocol + ", expected " + GROTH16 + " (groth16)");
@@ -153,13 +153,14 @@ public final class Zkey implements AutoCloseable {
         if (publicInputs >= variables || publicInputs > Integer.MAX_VALUE - 8) {
             throw file.malformed("says it has " + publicInputs + " public inputs of " + variables + " variables");
         }
-        if (Long.bitCount(domain) != 1 || Long.numberOfTrailingZeros(domain) > curve.fr().twoAdicity()) {
+        if (Long.bitCount(domain) != 1
+                || Long.numberOfTrailingZeros(domain) > curve.fr().twoAdicity()) {
             throw file.malformed("says its domain has " + domain + " elements, expected a power of two up to 2^"
                     + curve.fr().twoAdicity());
         }
         if (publicInputs + 1 > domain) {
-            throw file.malformed("says its domain has " + domain + " elements, too few for its " + publicInputs
-                    + " public inputs");
+            throw file.malformed(
+                    "says its domain has " + domain + " elements, too few for its " + publicInputs + " public inputs");
         }
         return new KeyShape(id, variables, (int) publicInputs, Long.numberOfTrailingZeros(domain));
     }

@@ -38,8 +38,7 @@ public final class CpuProver implements Prover {
         return new ProofSums(a, b1, b2, l, h);
     }
 
-    private Point quotientSum(
-            ProvingKey key, Assignment assignment, Curve curve, ProofObserver observer, Work work) {
+    private Point quotientSum(ProvingKey key, Assignment assignment, Curve curve, ProofObserver observer, Work work) {
         Quotient quotient = key.quotient();
         try (Arena arena = Arena.ofShared()) {
             long bytes = key.shape().domain() * Scalars.BYTES;
@@ -62,8 +61,8 @@ public final class CpuProver implements Prover {
     }
 
     private QuotientScalars quotientScalars(ProvingKey key) {
-        Domain domain =
-                new Domain(key.shape().curve(), key.shape().domainLog(), key.quotient().generator());
+        Domain domain = new Domain(
+                key.shape().curve(), key.shape().domainLog(), key.quotient().generator());
         return domains.computeIfAbsent(domain, CpuProver::quotientScalars);
     }
 

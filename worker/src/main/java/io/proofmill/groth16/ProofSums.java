@@ -24,7 +24,9 @@ public record ProofSums(Point a, Point b1, Point b2, Point l, Point h) {
         Point proofC = l.add(h)
                 .add(proofA.times(s))
                 .add(imageOfB.times(r))
-                .subtract(constants.delta1().times(r.multiply(s).mod(constants.delta1().group().order())));
+                .subtract(constants
+                        .delta1()
+                        .times(r.multiply(s).mod(constants.delta1().group().order())));
         return new Proof(key.shape().curve(), proofA, proofB, proofC);
     }
 }

@@ -20,8 +20,7 @@ public interface Prover {
     ProofSums sums(ProvingKey key, Assignment assignment, ProofObserver observer, Work work);
 
     /** Both parts at once. The same key, assignment and blinding give the same proof. */
-    default Proof prove(
-            ProvingKey key, Assignment assignment, Blinding blinding, ProofObserver observer, Work work) {
+    default Proof prove(ProvingKey key, Assignment assignment, Blinding blinding, ProofObserver observer, Work work) {
         ProofSums sums = sums(key, assignment, observer, work);
         work.checkpoint();
         return Stopwatch.time(Phase.ASSEMBLE, observer, () -> sums.assemble(key, blinding));
@@ -39,12 +38,12 @@ public interface Prover {
         if (assignment.size() != shape.variables()) {
             throw new BadInputException(
                     ReasonCode.INVALID_WITNESS,
-                    "the witness has " + assignment.size() + " values, the proving key's circuit "
-                            + shape.variables());
+                    "the witness has " + assignment.size() + " values, the proving key's circuit " + shape.variables());
         }
         if (!assignment.value(0).equals(BigInteger.ONE)) {
             throw new BadInputException(
-                    ReasonCode.INVALID_WITNESS, "the witness starts with " + assignment.value(0) + ", not with the constant 1");
+                    ReasonCode.INVALID_WITNESS,
+                    "the witness starts with " + assignment.value(0) + ", not with the constant 1");
         }
     }
 }

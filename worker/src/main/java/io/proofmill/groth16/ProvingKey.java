@@ -68,12 +68,13 @@ public record ProvingKey(
             long start = first;
             long count = Math.min(PIECE, points.size() - first);
             try (Arena scratch = Arena.ofShared()) {
-                check.firstFailure(points.read(first, count, scratch), count, work).ifPresent(failure -> {
-                    throw new BadInputException(
-                            ReasonCode.INVALID_KEY,
-                            "point " + (start + failure.index()) + " of the proving key's " + name + " query "
-                                    + failure.fault().words());
-                });
+                check.firstFailure(points.read(first, count, scratch), count, work)
+                        .ifPresent(failure -> {
+                            throw new BadInputException(
+                                    ReasonCode.INVALID_KEY,
+                                    "point " + (start + failure.index()) + " of the proving key's " + name + " query "
+                                            + failure.fault().words());
+                        });
             }
         }
     }

@@ -10,8 +10,7 @@ import io.proofmill.math.Density;
 public record Query(PointList points, Selection selection) {
     public Query {
         if (points.size() != selection.count()) {
-            throw new IllegalArgumentException(
-                    points.size() + " points for " + selection.count() + " selected values");
+            throw new IllegalArgumentException(points.size() + " points for " + selection.count() + " selected values");
         }
     }
 

@@ -62,7 +62,8 @@ final class QuotientScalars {
         ntt.inverseFromCoset(a, shift, work);
         ntt.inverse(c, work);
         elementwise.subtract(a, c, a, ntt.size(), work);
-        BigInteger vanishing = shift.modPow(BigInteger.valueOf(ntt.size()), field.modulus()).subtract(BigInteger.ONE);
+        BigInteger vanishing =
+                shift.modPow(BigInteger.valueOf(ntt.size()), field.modulus()).subtract(BigInteger.ONE);
         ntt.scale(a, vanishing.modInverse(field.modulus()), BigInteger.ONE, work);
     }
 }

@@ -46,8 +46,7 @@ public record VerifyingKey(CurveId curve, Point alpha1, Point beta2, Point gamma
 
     private static void requireSound(String name, Point point) {
         if (!point.isOnCurve()) {
-            throw new BadInputException(
-                    ReasonCode.INVALID_KEY, "the verifying key's " + name + " is not on the curve");
+            throw new BadInputException(ReasonCode.INVALID_KEY, "the verifying key's " + name + " is not on the curve");
         }
         if (!point.isInfinity() && !point.isInSubgroup()) {
             throw new BadInputException(
