@@ -64,6 +64,7 @@ public final class R1cs implements ConstraintCheck, AutoCloseable {
     }
 
     /** Maps a file; it stays mapped until this is closed. */
+    @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static R1cs open(Path path) throws IOException {
         Arena arena = Arena.ofShared();
         try {
@@ -75,6 +76,7 @@ public final class R1cs implements ConstraintCheck, AutoCloseable {
     }
 
     /** Reads from memory that outlives this object; {@code name} is what complaints call it. */
+    @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static R1cs of(String name, MemorySegment bytes) {
         return new R1cs(Arena.ofShared(), name, bytes);
     }

@@ -71,6 +71,7 @@ public final class Zkey implements AutoCloseable {
     }
 
     /** Maps a file; it stays mapped until this, or the proving key made from it, is closed. */
+    @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Zkey open(Path path) throws IOException {
         Arena arena = Arena.ofShared();
         try {
@@ -82,6 +83,7 @@ public final class Zkey implements AutoCloseable {
     }
 
     /** Reads from memory that outlives the key; {@code name} is what complaints call it. */
+    @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Zkey of(String name, MemorySegment bytes) {
         return new Zkey(Arena.ofShared(), name, bytes);
     }

@@ -26,6 +26,7 @@ public final class Assignment implements AutoCloseable {
     }
 
     /** A vector of zeros for the caller to fill. */
+    @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Assignment allocate(CurveId curve, long size) {
         Arena arena = Arena.ofShared();
         return new Assignment(curve, size, arena, arena.allocate(Math.max(1, size) * Scalars.BYTES, Scalars.BYTES));

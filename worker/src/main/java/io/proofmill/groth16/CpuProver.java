@@ -73,7 +73,7 @@ public final class CpuProver implements Prover {
     }
 
     /** A primitive 2N-th root of unity, so that the coset is the odd ones; where the field has none, snarkjs takes the generator's square. */
-    static BigInteger cosetShift(PrimeField field, Domain domain) {
+    private static BigInteger cosetShift(PrimeField field, Domain domain) {
         return domain.log() < field.twoAdicity()
                 ? field.rootOfUnity(domain.generator(), domain.log() + 1)
                 : domain.generator().pow(2);

@@ -76,10 +76,10 @@ public final class SparseMatrices implements ConstraintMatrices {
             for (int i = 0; i < VALUE; i++) {
                 t[i] = 0;
             }
-            int end = matrix.rowStart()[row + 1];
-            for (int entry = matrix.rowStart()[row]; entry < end; entry++) {
-                field.read(witness, (long) matrix.column()[entry] * Scalars.BYTES, t, VALUE);
-                accumulate(matrix.coefficient()[entry]);
+            int end = matrix.rowStart(row + 1);
+            for (int entry = matrix.rowStart(row); entry < end; entry++) {
+                field.read(witness, (long) matrix.column(entry) * Scalars.BYTES, t, VALUE);
+                accumulate(matrix.coefficient(entry));
             }
             field.toMontgomery(t, PLAIN, t, PLAIN);
             field.add(t, PRODUCTS, t, PLAIN, t, PRODUCTS);

@@ -1,14 +1,45 @@
 package io.proofmill.groth16;
 
-/**
- * One matrix in compressed sparse row form: the entries of row i are {@code rowStart[i]} to {@code rowStart[i + 1] - 1}.
- *
- * @param rowStart one more than there are rows
- * @param column the variable of each entry
- * @param coefficient the index of each entry's value in the {@link CoefficientTable} that goes with the matrix
- */
-public record SparseMatrix(int[] rowStart, int[] column, int[] coefficient) {
+/** One matrix in compressed sparse row form: the entries of row i are {@code rowStart(i)} to {@code rowStart(i + 1) - 1}. */
+public final class SparseMatrix {
+    private final int[] rowStart;
+    private final int[] column;
+    private final int[] coefficient;
+
+    /**
+     * Takes ownership of the arrays.
+     *
+     * @param rowStart one more than there are rows
+     * @param column the variable of each entry
+     * @param coefficient the index of each entry's value in the {@link CoefficientTable} that goes with the matrix
+     */
+    public SparseMatrix(int[] rowStart, int[] column, int[] coefficient) {
+        this.rowStart = rowStart;
+        this.column = column;
+        this.coefficient = coefficient;
+    }
+
     public int rows() {
         return rowStart.length - 1;
+    }
+
+    /** How many entries there are. */
+    public int entries() {
+        return column.length;
+    }
+
+    /** The first entry of a row; of the row after the last, the number of entries. */
+    public int rowStart(int row) {
+        return rowStart[row];
+    }
+
+    /** The variable of an entry. */
+    public int column(int entry) {
+        return column[entry];
+    }
+
+    /** The index of an entry's coefficient. */
+    public int coefficient(int entry) {
+        return coefficient[entry];
     }
 }
