@@ -52,7 +52,8 @@ public final class KernelImages {
         }
         try (InputStream in = KernelImages.class.getResourceAsStream(FOLDER + digest + ".fatbin")) {
             if (in == null) {
-                throw new ProofmillException(ReasonCode.INTERNAL, "kernel module " + module + " is missing from its jar");
+                throw new ProofmillException(
+                        ReasonCode.INTERNAL, "kernel module " + module + " is missing from its jar");
             }
             return in.readAllBytes();
         } catch (IOException e) {

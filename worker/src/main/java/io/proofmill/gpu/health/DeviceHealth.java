@@ -57,8 +57,7 @@ public final class DeviceHealth {
 
     /** Whether the cool-down is over and a self-test proof should decide. */
     public synchronized boolean trialDue() {
-        return state == State.QUARANTINED
-                && !clock.instant().isBefore(since.plus(policy.coolDown(quarantinesInARow)));
+        return state == State.QUARANTINED && !clock.instant().isBefore(since.plus(policy.coolDown(quarantinesInARow)));
     }
 
     /** A proof of this device passed its check. */

@@ -31,7 +31,8 @@ public final class Placement {
         return candidates.stream()
                 .filter(Candidate::acceptsJobs)
                 .min(Comparator.comparingInt(Candidate::cost)
-                        .thenComparing(Comparator.comparingLong(Candidate::freeBytes).reversed())
+                        .thenComparing(
+                                Comparator.comparingLong(Candidate::freeBytes).reversed())
                         .thenComparingInt(Candidate::device));
     }
 }

@@ -77,7 +77,9 @@ class DeviceHealthTest {
         health.selfTestFailed("wrong bytes");
         for (int minutes : new int[] {5, 10, 20, 40, 60, 60}) {
             pass(Duration.ofMinutes(minutes).minusMillis(1));
-            assertThat(health.trialDue()).as("after just under %d minutes", minutes).isFalse();
+            assertThat(health.trialDue())
+                    .as("after just under %d minutes", minutes)
+                    .isFalse();
             pass(Duration.ofMillis(1));
             assertThat(health.trialDue()).as("after %d minutes", minutes).isTrue();
             health.selfTestPassed();

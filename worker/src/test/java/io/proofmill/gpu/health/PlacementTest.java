@@ -23,8 +23,7 @@ class PlacementTest {
     void the_least_loaded_of_equals_wins_then_the_one_with_most_memory() {
         assertThat(Placement.choose(List.of(candidate(0, true, 2), candidate(1, true, 1))))
                 .hasValueSatisfying(chosen -> assertThat(chosen.device()).isEqualTo(1));
-        assertThat(Placement.choose(List.of(
-                        new Candidate(0, true, false, 0, 5), new Candidate(1, true, false, 0, 9))))
+        assertThat(Placement.choose(List.of(new Candidate(0, true, false, 0, 5), new Candidate(1, true, false, 0, 9))))
                 .hasValueSatisfying(chosen -> assertThat(chosen.device()).isEqualTo(1));
     }
 
