@@ -40,12 +40,11 @@ enum CompatibilityLevel {
 
     private SchemaValidator validator() {
         SchemaValidatorBuilder builder = new SchemaValidatorBuilder();
-        SchemaValidatorBuilder strategy =
-                switch (this) {
-                    case FORWARD, FORWARD_TRANSITIVE -> builder.canBeReadStrategy();
-                    case FULL, FULL_TRANSITIVE -> builder.mutualReadStrategy();
-                    default -> builder.canReadStrategy();
-                };
+        SchemaValidatorBuilder strategy = switch (this) {
+            case FORWARD, FORWARD_TRANSITIVE -> builder.canBeReadStrategy();
+            case FULL, FULL_TRANSITIVE -> builder.mutualReadStrategy();
+            default -> builder.canReadStrategy();
+        };
         return name().endsWith("_TRANSITIVE") ? strategy.validateAll() : strategy.validateLatest();
     }
 }

@@ -62,7 +62,10 @@ public final class EmbeddedRegistry implements AutoCloseable {
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             try {
-                send(exchange, 200, routes.answer(exchange.getRequestMethod(), segments(exchange.getRequestURI()), body));
+                send(
+                        exchange,
+                        200,
+                        routes.answer(exchange.getRequestMethod(), segments(exchange.getRequestURI()), body));
             } catch (RegistryError error) {
                 send(exchange, error.status(), RegistryRoutes.body(error));
             }

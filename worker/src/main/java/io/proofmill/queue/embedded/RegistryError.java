@@ -23,7 +23,8 @@ final class RegistryError extends RuntimeException {
 
     static RegistryError incompatible(String subject, String why) {
         return new RegistryError(
-                409, "Schema being registered is incompatible with an earlier schema for subject '" + subject + "': " + why);
+                409,
+                "Schema being registered is incompatible with an earlier schema for subject '" + subject + "': " + why);
     }
 
     static RegistryError invalidSchema(String why) {

@@ -83,7 +83,8 @@ class AvroValuesTest {
 
     @Test
     void a_symbol_that_is_not_known_yet_reads_as_the_enums_default() throws IOException {
-        Schema priority = SchemaBuilder.enumeration("io.proofmill.schemas.Priority").symbols("URGENT");
+        Schema priority =
+                SchemaBuilder.enumeration("io.proofmill.schemas.Priority").symbols("URGENT");
         Schema writer = SchemaBuilder.record("io.proofmill.schemas.ProofRequest")
                 .fields()
                 .requiredString("jobId")

@@ -63,7 +63,9 @@ class RegistryClientTest {
         node.answers(status, "{\"error_code\":%d,\"message\":\"no\"}".formatted(code));
         try (RegistryClient client = client(node.url())) {
             assertThatThrownBy(() -> client.lookup("s", SCHEMA))
-                    .isInstanceOfSatisfying(RegistryRefusedException.class, e -> assertThat(e.code()).isEqualTo(code))
+                    .isInstanceOfSatisfying(
+                            RegistryRefusedException.class,
+                            e -> assertThat(e.code()).isEqualTo(code))
                     .hasMessageContaining("no");
         }
         assertThat(node.asked()).hasSize(1);
@@ -111,8 +113,8 @@ class RegistryClientTest {
     @Test
     void a_node_that_does_not_answer_in_time_is_away() {
         node.keepsSilent();
-        RegistrySettings settings = RegistrySettings.of(node.url())
-                .withTimeouts(Duration.ofSeconds(1), Duration.ofMillis(100));
+        RegistrySettings settings =
+                RegistrySettings.of(node.url()).withTimeouts(Duration.ofSeconds(1), Duration.ofMillis(100));
         try (RegistryClient client = new RegistryClient(settings)) {
             assertThatThrownBy(() -> client.byId(1))
                     .isInstanceOf(RegistryUnavailableException.class)

@@ -16,14 +16,22 @@ class RegistrySettingsTest {
     @Test
     void every_key_is_read() {
         RegistrySettings settings = RegistrySettings.from(Map.of(
-                RegistrySettings.URL, "http://one:8081, https://two:8081",
-                RegistrySettings.BASIC_AUTH, "user:pass:word",
-                RegistrySettings.TRUST_STORE, "/trust.p12",
-                RegistrySettings.TRUST_STORE_PASSWORD, "secret",
-                RegistrySettings.CONNECT_TIMEOUT, 100,
-                RegistrySettings.REQUEST_TIMEOUT, "200",
-                RegistrySettings.AUTO_REGISTER, "false",
-                "bootstrap.servers", "passed over"));
+                RegistrySettings.URL,
+                "http://one:8081, https://two:8081",
+                RegistrySettings.BASIC_AUTH,
+                "user:pass:word",
+                RegistrySettings.TRUST_STORE,
+                "/trust.p12",
+                RegistrySettings.TRUST_STORE_PASSWORD,
+                "secret",
+                RegistrySettings.CONNECT_TIMEOUT,
+                100,
+                RegistrySettings.REQUEST_TIMEOUT,
+                "200",
+                RegistrySettings.AUTO_REGISTER,
+                "false",
+                "bootstrap.servers",
+                "passed over"));
         assertThat(settings.urls()).containsExactly(URI.create("http://one:8081"), URI.create("https://two:8081"));
         assertThat(settings.auth()).isEqualTo(new RegistryAuth.Basic("user", "pass:word"));
         assertThat(settings.tls().trustStore()).isEqualTo(Optional.of(Path.of("/trust.p12")));
