@@ -144,9 +144,7 @@ public enum SectorSize {
                 .orElseThrow(() -> new BadInputException(
                         ReasonCode.UNKNOWN_CIRCUIT,
                         "no sector size is called " + label + "; the sizes are "
-                                + Arrays.stream(values())
-                                        .map(SectorSize::label)
-                                        .collect(Collectors.joining(", "))));
+                                + Arrays.stream(values()).map(SectorSize::label).collect(Collectors.joining(", "))));
     }
 
     /**
@@ -158,7 +156,7 @@ public enum SectorSize {
         return Arrays.stream(values())
                 .filter(size -> size.bytes() == bytes)
                 .findFirst()
-                .orElseThrow(() ->
-                        new BadInputException(ReasonCode.INVALID_REQUEST, "no sector has " + bytes + " bytes"));
+                .orElseThrow(
+                        () -> new BadInputException(ReasonCode.INVALID_REQUEST, "no sector has " + bytes + " bytes"));
     }
 }

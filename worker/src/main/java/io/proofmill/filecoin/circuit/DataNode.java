@@ -10,7 +10,7 @@ import java.util.List;
 record DataNode() implements Gadget {
     @Override
     public List<Wire> synthesize(ConstraintSystem cs, List<? extends Wire> arguments) {
-        return List.of(TreeHash.SHA256.hash(
-                cs, arguments.stream().map(Num.class::cast).toList()));
+        return List.of(
+                TreeHash.SHA256.hash(cs, arguments.stream().map(Num.class::cast).toList()));
     }
 }

@@ -69,7 +69,8 @@ public final class SnapCircuit {
         Num rootROld = cs.alloc();
         Num rootRNew = cs.alloc();
         List<Num> apexLeaves = nums(snap.apexLeaves());
-        List<List<Num>> partPath = path(Stream.generate(() -> 2).limit(snap.partBits()).toList());
+        List<List<Num>> partPath =
+                path(Stream.generate(() -> 2).limit(snap.partBits()).toList());
         Inclusion.equal(cs, Poseidon.merkleTree(2).hash(cs, List.of(commC, rootROld)), commROld);
         Inclusion.equal(cs, Poseidon.merkleTree(2).hash(cs, List.of(commC, rootRNew)), commRNew);
         apexTree(apexLeaves, partBits, partPath, commDNew);
@@ -92,7 +93,8 @@ public final class SnapCircuit {
         while (row.size() > 1) {
             List<Num> above = new ArrayList<>();
             for (int i = 0; i < row.size(); i += 2) {
-                above.add((Num) cs.instance(new DataNode(), row.subList(i, i + 2)).getFirst());
+                above.add(
+                        (Num) cs.instance(new DataNode(), row.subList(i, i + 2)).getFirst());
             }
             row = above;
         }

@@ -14,8 +14,7 @@ import java.util.List;
 public record TreeShape(TreeHash hash, long leaves, int base, int sub, int top) {
     /** TreeC and TreeR of a sector. */
     public static TreeShape replica(SectorSize size) {
-        return new TreeShape(
-                TreeHash.POSEIDON, size.nodes(), SectorSize.BASE_ARITY, size.subArity(), size.topArity());
+        return new TreeShape(TreeHash.POSEIDON, size.nodes(), SectorSize.BASE_ARITY, size.subArity(), size.topArity());
     }
 
     /** TreeD of a sector. */

@@ -111,7 +111,9 @@ public final class Booleans {
         Num majority = cs.alloc();
         Bit bc = and(cs, b, c);
         cs.enforce(
-                bc.lc(BigInteger.TWO).minus(b.lc()).minus(c.lc()), a.lc(), bc.lc().minus(majority.variable()));
+                bc.lc(BigInteger.TWO).minus(b.lc()).minus(c.lc()),
+                a.lc(),
+                bc.lc().minus(majority.variable()));
         return new Bit.Is(majority.variable());
     }
 

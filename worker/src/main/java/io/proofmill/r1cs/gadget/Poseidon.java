@@ -146,7 +146,9 @@ public record Poseidon(int arity, BigInteger tag) implements Gadget {
             }
             out.add(first.canonical(PoseidonConstants.MODULUS));
             for (int j = 1; j < constants.width(); j++) {
-                out.add(LinearCombination.zero().plus(state.get(j)).plus(matrix.row().get(j - 1), state.get(0)));
+                out.add(LinearCombination.zero()
+                        .plus(state.get(j))
+                        .plus(matrix.row().get(j - 1), state.get(0)));
             }
             return out;
         }

@@ -18,7 +18,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param sparse multiplied after each partial round
  */
 public record PoseidonConstants(
-        int width, int partialRounds, List<BigInteger> keys, FieldMatrix mds, FieldMatrix preSparse, List<Sparse> sparse) {
+        int width,
+        int partialRounds,
+        List<BigInteger> keys,
+        FieldMatrix mds,
+        FieldMatrix preSparse,
+        List<Sparse> sparse) {
     public static final int FULL_ROUNDS = 8;
 
     /** Rounds of each half. */

@@ -26,8 +26,18 @@ class CircuitDigestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "porep-2KiB", "porep-8MiB", "porep-512MiB", "snap-2KiB", "window-2KiB", "window-8MiB", "window-512MiB",
-                "winning-2KiB", "winning-8MiB", "winning-512MiB", "winning-32GiB", "winning-64GiB"
+                "porep-2KiB",
+                "porep-8MiB",
+                "porep-512MiB",
+                "snap-2KiB",
+                "window-2KiB",
+                "window-8MiB",
+                "window-512MiB",
+                "winning-2KiB",
+                "winning-8MiB",
+                "winning-512MiB",
+                "winning-32GiB",
+                "winning-64GiB"
             })
     void a_small_circuit_has_the_rows_of_the_network(String label) {
         matches(FilecoinCircuit.of(FilecoinCircuit.PREFIX + label));
