@@ -34,6 +34,9 @@ struct alignas(16) Fp2 {
         }
     }
 
+    PM_INLINE static Fp2 called_product(const Fp2& a, const Fp2& b) { return product(a, b); }
+    static PM_CALL Fp2 called_square(Fp2 a) { return a.square(); }
+
     PM_INLINE Fp2 doubled() const { return *this + *this; }
     PM_INLINE Fp2 negated() const { return {c0.negated(), c1.negated()}; }
     PM_INLINE Fp2 negated_if(bool condition) const { return {c0.negated_if(condition), c1.negated_if(condition)}; }
@@ -83,8 +86,8 @@ struct alignas(16) Fp2 {
 /// 1 / x = conjugate(x) / norm(x); 0 for 0.
 template <class F>
 PM_CALL Fp2<F> inverse(Fp2<F> x) {
-    const F factor = inverse(x.c0.square() + x.c1.square());
-    return {x.c0 * factor, x.c1.negated() * factor};
+    const F factor = inverse(F::called_square(x.c0) + F::called_square(x.c1));
+    return {F::called_product(x.c0, factor), F::called_product(x.c1.negated(), factor)};
 }
 
 using Bls12381Fp2 = Fp2<Bls12381Fp>;

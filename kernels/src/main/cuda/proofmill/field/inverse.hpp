@@ -164,7 +164,7 @@ PM_CALL Field<P> inverse(Field<P> x) {
     // Each update multiplied the cofactors by 2^(30 - 32); x came as x R.
     Field<P> cofactor;
     PM_UNROLL for (int i = 0; i < N; i++) cofactor.word[i] = v[i];
-    return cofactor * Field<P>::template two_to<96 * N + 2 * updates>();
+    return Field<P>::called_product(cofactor, Field<P>::template two_to<96 * N + 2 * updates>());
 }
 
 }  // namespace proofmill
