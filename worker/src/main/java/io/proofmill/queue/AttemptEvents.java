@@ -1,0 +1,97 @@
+package io.proofmill.queue;
+
+import io.proofmill.schemas.ProofEvent;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** The numbered events of one attempt, and what is known of it so far. Thread-safe. */
+final class AttemptEvents implements JobObserver {
+    private static final long PROGRESS_INTERVAL_NANOS = 500_000_000L;
+
+    private final AcceptedRequest request;
+    private final int attempt;
+    private final WorkerId worker;
+    private final Clock clock;
+    private final LongSupplier nanoClock;
+    private final Consumer<ProofEvent> sink;
+    private final Map<String, Long> lastProgress = new HashMap<>();
+    private int sequence;
+    private String device;
+    private String phase;
+
+    AttemptEvents(
+            AcceptedRequest request,
+            int attempt,
+            WorkerId worker,
+            Clock clock,
+            LongSupplier nanoClock,
+            Consumer<ProofEvent> sink) {
+        this.request = request;
+        this.attempt = attempt;
+        this.worker = worker;
+        this.clock = clock;
+        this.nanoClock = nanoClock;
+        this.sink = sink;
+    }
+
+    int attempt() {
+        return attempt;
+    }
+
+    synchronized Optional<String> device() {
+        return Optional.ofNullable(device);
+    }
+
+    synchronized Optional<String> phase() {
+        return Optional.ofNullable(phase);
+    }
+
+    /** The attempt begins. */
+    void accepted() {
+        phaseStarted("accepted");
+    }
+
+    @Override
+    public synchronized void onDevice(String name) {
+        device = name;
+    }
+
+    @Override
+    public synchronized void phaseStarted(String name) {
+        phase = name;
+        sink.accept(next(name).build());
+    }
+
+    @Override
+    public synchronized void phaseFinished(String name, long nanos) {
+        sink.accept(next(name).setDurationNanos(nanos).build());
+    }
+
+    @Override
+    public synchronized void progress(String name, double share) {
+        long now = nanoClock.getAsLong();
+        Long last = lastProgress.get(name);
+        if (last == null || now - last >= PROGRESS_INTERVAL_NANOS) {
+            lastProgress.put(name, now);
+            sink.accept(next(name).setProgress(share).build());
+        }
+    }
+
+    /** The next event of the attempt, for the caller to complete and to send. */
+    synchronized ProofEvent.Builder next(String name) {
+        return ProofEvent.newBuilder()
+                .setJobId(request.jobId())
+                .setAttempt(attempt)
+                .setSequence(sequence++)
+                .setPhase(name)
+                .setAt(clock.instant())
+                .setCircuit(request.request().getCircuit())
+                .setWorker(worker.toRecord())
+                .setDevice(device)
+                .setSource(request.raw().source());
+    }
+}

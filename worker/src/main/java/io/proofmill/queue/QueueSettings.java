@@ -1,0 +1,144 @@
+package io.proofmill.queue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Everything that can be set about the queue. {@link #defaults} gives the values to start from.
+ *
+ * @param bootstrapServers brokers to start from, {@code host:port,...}
+ * @param group the workers' consumer group
+ * @param topics names of the topics
+ * @param membership how the worker belongs to the group, and how it leaves
+ * @param intake how much work is taken at once
+ * @param retry how often and when a failed job is tried again
+ * @param payloads where payloads may come from and how large they may be
+ * @param transactionTimeout after this time the broker ends a transaction whose worker has gone silent; until then readers wait behind it
+ * @param retention how long a job id is remembered
+ * @param kafka further client settings, passed on as they are; those that would break a guarantee are refused, see {@link ClientSettings}
+ */
+public record QueueSettings(
+        String bootstrapServers,
+        String group,
+        TopicNames topics,
+        Membership membership,
+        Intake intake,
+        Retry retry,
+        Payloads payloads,
+        Duration transactionTimeout,
+        Duration retention,
+        Map<String, String> kafka) {
+    public QueueSettings {
+        kafka = Map.copyOf(kafka);
+    }
+
+    /**
+     * @param protocol how the group agrees
+     * @param isStatic true to keep the partitions of a worker that restarts within the session timeout; its instance id is the member's name
+     * @param rebalanceBudget how long a job on a partition that goes to another worker may go on before it is cancelled and handed over
+     * @param drainBudget how long running jobs may go on after the worker was told to end
+     * @param cancelGrace how long a cancelled job may take to stop
+     */
+    public record Membership(
+            GroupProtocol protocol,
+            boolean isStatic,
+            Duration rebalanceBudget,
+            Duration drainBudget,
+            Duration cancelGrace) {}
+
+    /**
+     * @param runningJobs jobs that run at once
+     * @param bufferedJobs decoded jobs of one topic that wait for their start
+     * @param bufferedBytes bytes of all jobs that wait or run: records and payloads
+     */
+    public record Intake(int runningJobs, int bufferedJobs, long bufferedBytes) {}
+
+    /**
+     * @param attempts how often a job is attempted, unless its request says otherwise
+     * @param deaths a job that was running when this many workers died is given up as POISON
+     * @param firstDelay wait before the second attempt; doubled for each one after
+     * @param maxDelay longest wait
+     */
+    public record Retry(int attempts, int deaths, Duration firstDelay, Duration maxDelay) {}
+
+    /**
+     * @param spool folder for payloads that come by reference
+     * @param spoolBytes how much the spool may hold
+     * @param maxBytes largest payload, packed or unpacked
+     * @param hosts hosts that payloads may be fetched from over http and https; none by default
+     * @param fileRoots folders that {@code file://} references may point into; none by default
+     */
+    public record Payloads(Path spool, long spoolBytes, long maxBytes, Set<String> hosts, Set<Path> fileRoots) {
+        public Payloads {
+            hosts = Set.copyOf(hosts);
+            fileRoots = Set.copyOf(fileRoots);
+        }
+    }
+
+    /** The defaults, for a cluster and a group. */
+    public static QueueSettings defaults(String bootstrapServers, String group) {
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                TopicNames.DEFAULT,
+                new Membership(
+                        GroupProtocol.CONSUMER,
+                        false,
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(5)),
+                new Intake(2, 8, 256L << 20),
+                new Retry(3, 2, Duration.ofSeconds(2), Duration.ofMinutes(5)),
+                new Payloads(
+                        Path.of(System.getProperty("java.io.tmpdir"), "proofmill-spool"),
+                        16L << 30,
+                        4L << 30,
+                        Set.of(),
+                        Set.of()),
+                Duration.ofSeconds(15),
+                Duration.ofDays(7),
+                Map.of());
+    }
+
+    public QueueSettings withTopics(TopicNames value) {
+        return new QueueSettings(
+                bootstrapServers, group, value, membership, intake, retry, payloads, transactionTimeout, retention,
+                kafka);
+    }
+
+    public QueueSettings withMembership(Membership value) {
+        return new QueueSettings(
+                bootstrapServers, group, topics, value, intake, retry, payloads, transactionTimeout, retention, kafka);
+    }
+
+    public QueueSettings withIntake(Intake value) {
+        return new QueueSettings(
+                bootstrapServers, group, topics, membership, value, retry, payloads, transactionTimeout, retention,
+                kafka);
+    }
+
+    public QueueSettings withRetry(Retry value) {
+        return new QueueSettings(
+                bootstrapServers, group, topics, membership, intake, value, payloads, transactionTimeout, retention,
+                kafka);
+    }
+
+    public QueueSettings withPayloads(Payloads value) {
+        return new QueueSettings(
+                bootstrapServers, group, topics, membership, intake, retry, value, transactionTimeout, retention,
+                kafka);
+    }
+
+    public QueueSettings withTransactionTimeout(Duration value) {
+        return new QueueSettings(
+                bootstrapServers, group, topics, membership, intake, retry, payloads, value, retention, kafka);
+    }
+
+    public QueueSettings withKafka(Map<String, String> value) {
+        return new QueueSettings(
+                bootstrapServers, group, topics, membership, intake, retry, payloads, transactionTimeout, retention,
+                value);
+    }
+}
