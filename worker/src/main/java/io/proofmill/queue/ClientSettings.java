@@ -18,12 +18,15 @@ final class ClientSettings {
     static final int MAX_REQUEST_BYTES = 16 << 20;
 
     private final QueueSettings settings;
-    private final WorkerId worker;
+    private final String instance;
 
-    /** @throws QueueException USAGE, when a passed-through setting would break a guarantee */
-    ClientSettings(QueueSettings settings, WorkerId worker) {
+    /**
+     * @param instance name of this client: the worker's instance id, or another one for tools
+     * @throws QueueException USAGE, when a passed-through setting would break a guarantee
+     */
+    ClientSettings(QueueSettings settings, String instance) {
         this.settings = settings;
-        this.worker = worker;
+        this.instance = instance;
         settings.kafka().forEach(ClientSettings::refuseWhatBreaksGuarantees);
     }
 
@@ -46,7 +49,7 @@ final class ClientSettings {
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CopartitioningAssignor.class.getName());
         }
         if (settings.membership().isStatic()) {
-            properties.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, worker.instance());
+            properties.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instance);
         }
         return readingBytes(properties);
     }
@@ -63,7 +66,7 @@ final class ClientSettings {
     /** For the one producer of outcomes. Its transactional id names the worker, not the process: see {@link OutcomePublisher}. */
     Map<String, Object> transactionalProducer() {
         Map<String, Object> properties = idempotentProducer("outcomes");
-        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.group() + "." + worker.instance());
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.group() + "." + instance);
         properties.put(
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
                 Math.toIntExact(settings.transactionTimeout().toMillis()));
@@ -90,7 +93,7 @@ final class ClientSettings {
     private Map<String, Object> common(String role) {
         Map<String, Object> properties = new HashMap<>(settings.kafka());
         properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
-        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, worker.instance() + "." + role);
+        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, instance + "." + role);
         return properties;
     }
 

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param bootstrapServers brokers to start from, {@code host:port,...}
  * @param group the workers' consumer group
  * @param topics names of the topics
+ * @param creation how topics that don't exist yet are made
  * @param membership how the worker belongs to the group, and how it leaves
  * @param intake how much work is taken at once
  * @param retry how often and when a failed job is tried again
@@ -23,6 +24,7 @@ public record QueueSettings(
         String bootstrapServers,
         String group,
         TopicNames topics,
+        Creation creation,
         Membership membership,
         Intake intake,
         Retry retry,
@@ -33,6 +35,13 @@ public record QueueSettings(
     public QueueSettings {
         kafka = Map.copyOf(kafka);
     }
+
+    /**
+     * @param allowed whether missing topics are created; otherwise they are an error
+     * @param partitions partitions of each topic of requests, and of those that go with them; more of them let more workers share the load
+     * @param replication copies of each partition; -1: the brokers' default
+     */
+    public record Creation(boolean allowed, int partitions, short replication) {}
 
     /**
      * @param protocol how the group agrees
@@ -83,6 +92,7 @@ public record QueueSettings(
                 bootstrapServers,
                 group,
                 TopicNames.DEFAULT,
+                new Creation(true, 12, (short) -1),
                 new Membership(
                         GroupProtocol.CONSUMER,
                         false,
@@ -103,42 +113,38 @@ public record QueueSettings(
     }
 
     public QueueSettings withTopics(TopicNames value) {
-        return new QueueSettings(
-                bootstrapServers, group, value, membership, intake, retry, payloads, transactionTimeout, retention,
-                kafka);
+        return new QueueSettings(bootstrapServers, group, value, creation, membership, intake, retry, payloads, transactionTimeout, retention, kafka);
+    }
+
+    public QueueSettings withCreation(Creation value) {
+        return new QueueSettings(bootstrapServers, group, topics, value, membership, intake, retry, payloads, transactionTimeout, retention, kafka);
     }
 
     public QueueSettings withMembership(Membership value) {
-        return new QueueSettings(
-                bootstrapServers, group, topics, value, intake, retry, payloads, transactionTimeout, retention, kafka);
+        return new QueueSettings(bootstrapServers, group, topics, creation, value, intake, retry, payloads, transactionTimeout, retention, kafka);
     }
 
     public QueueSettings withIntake(Intake value) {
-        return new QueueSettings(
-                bootstrapServers, group, topics, membership, value, retry, payloads, transactionTimeout, retention,
-                kafka);
+        return new QueueSettings(bootstrapServers, group, topics, creation, membership, value, retry, payloads, transactionTimeout, retention, kafka);
     }
 
     public QueueSettings withRetry(Retry value) {
-        return new QueueSettings(
-                bootstrapServers, group, topics, membership, intake, value, payloads, transactionTimeout, retention,
-                kafka);
+        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, value, payloads, transactionTimeout, retention, kafka);
     }
 
     public QueueSettings withPayloads(Payloads value) {
-        return new QueueSettings(
-                bootstrapServers, group, topics, membership, intake, retry, value, transactionTimeout, retention,
-                kafka);
+        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, value, transactionTimeout, retention, kafka);
     }
 
     public QueueSettings withTransactionTimeout(Duration value) {
-        return new QueueSettings(
-                bootstrapServers, group, topics, membership, intake, retry, payloads, value, retention, kafka);
+        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, payloads, value, retention, kafka);
+    }
+
+    public QueueSettings withRetention(Duration value) {
+        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, payloads, transactionTimeout, value, kafka);
     }
 
     public QueueSettings withKafka(Map<String, String> value) {
-        return new QueueSettings(
-                bootstrapServers, group, topics, membership, intake, retry, payloads, transactionTimeout, retention,
-                value);
+        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, payloads, transactionTimeout, retention, value);
     }
 }

@@ -1,8 +1,7 @@
 package io.proofmill.queue;
 
+import io.proofmill.queue.QueueStatus.Trouble;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,15 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Troubles {
     private final Map<String, Trouble> bySource = new ConcurrentHashMap<>();
     private final Clock clock;
-
-    /**
-     * One trouble.
-     *
-     * @param reasonCode of the infrastructure class
-     * @param sentence what is wrong
-     * @param since when it began
-     */
-    record Trouble(String reasonCode, String sentence, Instant since) {}
 
     Troubles(Clock clock) {
         this.clock = clock;
@@ -37,7 +27,7 @@ final class Troubles {
         bySource.remove(source);
     }
 
-    Collection<Trouble> all() {
+    List<Trouble> all() {
         return List.copyOf(bySource.values());
     }
 }

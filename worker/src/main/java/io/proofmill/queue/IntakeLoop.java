@@ -1,0 +1,309 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.CommittedOffsets.Standing;
+import io.proofmill.queue.LedgerMetadata.UnreadableException;
+import io.proofmill.queue.OutcomePublisher.Verdict;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The poll thread's work: it keeps the membership, hands records to the {@link JobFlow}, and has batches published. It never waits for a job, a registry or a transaction; partitions with
+ * enough in hand are paused, and polling goes on. So a job may outlast {@code max.poll.interval.ms} many times over.
+ *
+ * <p>A partition that comes is paused until its ledger is restored from what was committed; one that goes is given up when its running jobs have ended or the rebalance budget is over. One that is
+ * lost (the group went on without this worker) is dropped at once, with everything in flight: the group's generation fences what is still on its way.
+ */
+final class IntakeLoop implements ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(IntakeLoop.class);
+    private static final Duration NAP = Duration.ofMillis(20);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final JobFlow flow;
+    private final Publishing publishing;
+    private final Restoring restoring;
+    private final Mailbox mailbox;
+    private final QueueSettings settings;
+    private final LongSupplier nanoClock;
+    private final Map<TopicPartition, PartitionIntake> partitions = new LinkedHashMap<>();
+    private volatile boolean polling;
+    private boolean closed;
+    private boolean publicationUnderWay;
+    private boolean warnedOfMetadata;
+
+    /** Publishes a batch off the poll thread; at most one at a time. */
+    interface Publishing {
+        void publish(Publication publication, java.util.function.Consumer<Verdict> then);
+    }
+
+    /** Finds out, off the poll thread, where partitions stand; tries until it knows. */
+    interface Restoring {
+        void restore(
+                Collection<TopicPartition> partitions,
+                java.util.function.Consumer<Map<TopicPartition, Standing>> then);
+    }
+
+    IntakeLoop(
+            Consumer<byte[], byte[]> consumer,
+            JobFlow flow,
+            Publishing publishing,
+            Restoring restoring,
+            Mailbox mailbox,
+            QueueSettings settings,
+            LongSupplier nanoClock) {
+        this.consumer = consumer;
+        this.flow = flow;
+        this.publishing = publishing;
+        this.restoring = restoring;
+        this.mailbox = mailbox;
+        this.settings = settings;
+        this.nanoClock = nanoClock;
+        mailbox.onPost(this::wake);
+    }
+
+    void subscribe() {
+        consumer.subscribe(settings.topics().consumed(), this);
+    }
+
+    /** One turn: polls for at most so long, then does everything that is due. */
+    void step(Duration wait) {
+        for (ConsumerRecord<byte[], byte[]> record : poll(mailbox.isEmpty() ? wait : Duration.ZERO)) {
+            take(record);
+        }
+        mailbox.runAll();
+        work();
+        balancePauses();
+    }
+
+    /** From now on nothing new is taken or started. */
+    void close() {
+        closed = true;
+        flow.close();
+        partitions.values().forEach(flow::leave);
+    }
+
+    /** True when nothing runs here and nothing waits to be published. */
+    boolean isQuiet() {
+        return !publicationUnderWay && partitions.values().stream().allMatch(flow::isQuiet);
+    }
+
+    void handOverAll() {
+        partitions.values().forEach(flow::handOver);
+    }
+
+    void abandonAll() {
+        partitions.values().forEach(flow::abandon);
+    }
+
+    Collection<PartitionIntake> partitions() {
+        return List.copyOf(partitions.values());
+    }
+
+    /** Records between the position and the end of the log. Known only after something was fetched. */
+    OptionalLong unread(PartitionIntake partition) {
+        return consumer.currentLag(partition.name);
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        consumer.pause(assigned);
+        Map<TopicPartition, PartitionIntake> fresh = new LinkedHashMap<>();
+        assigned.forEach(name -> fresh.put(name, new PartitionIntake(name)));
+        partitions.putAll(fresh);
+        LOG.info("Assigned {}", assigned);
+        if (!assigned.isEmpty()) {
+            restoring.restore(
+                    assigned, standings -> standings.forEach((name, standing) -> activate(fresh.get(name), standing)));
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+        List<PartitionIntake> leaving =
+                revoked.stream().map(partitions::get).filter(p -> p != null).toList();
+        LOG.info("Giving up {}", revoked);
+        leaving.forEach(flow::leave);
+        try {
+            workUntilQuiet(leaving, settings.membership().rebalanceBudget());
+            leaving.forEach(flow::handOver);
+            workUntilQuiet(leaving, settings.membership().cancelGrace());
+            leaving.forEach(flow::abandon);
+            workUntilQuiet(leaving, settings.membership().cancelGrace());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        leaving.forEach(this::drop);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> lost) {
+        LOG.warn("Lost {}: the group went on without this worker; what is in flight for them is dropped", lost);
+        lost.stream().map(partitions::get).filter(p -> p != null).forEach(this::drop);
+    }
+
+    private void drop(PartitionIntake partition) {
+        flow.lose(partition);
+        partitions.remove(partition.name, partition);
+    }
+
+    /** Inside a rebalance: everything goes on but polling. */
+    private void workUntilQuiet(List<PartitionIntake> leaving, Duration budget) throws InterruptedException {
+        long deadline = nanoClock.getAsLong() + budget.toNanos();
+        work();
+        while (!leaving.stream().allMatch(flow::isQuiet) && deadline - nanoClock.getAsLong() > 0) {
+            mailbox.runNext(NAP);
+            work();
+        }
+    }
+
+    private void work() {
+        flow.tick();
+        flow.startReady();
+        publishNext();
+    }
+
+    private void publishNext() {
+        if (publicationUnderWay) {
+            return;
+        }
+        Batch batch = flow.nextBatch();
+        if (batch.isEmpty()) {
+            return;
+        }
+        publicationUnderWay = true;
+        publishing.publish(
+                new Publication(flow.recordsOf(batch), batch.offsets(), consumer.groupMetadata()), verdict -> {
+                    publicationUnderWay = false;
+                    switch (verdict) {
+                        case COMMITTED -> flow.onCommitted(batch);
+                        case TOO_LARGE -> flow.onTooLarge(batch);
+                        case ABORTED -> LOG.debug("The next publication is made anew");
+                    }
+                });
+    }
+
+    private Iterable<ConsumerRecord<byte[], byte[]>> poll(Duration wait) {
+        polling = true;
+        try {
+            return consumer.poll(wait);
+        } catch (WakeupException e) {
+            return ConsumerRecords.empty();
+        } finally {
+            polling = false;
+        }
+    }
+
+    private void wake() {
+        if (polling) {
+            consumer.wakeup();
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        PartitionIntake partition = partitions.get(new TopicPartition(record.topic(), record.partition()));
+        if (partition == null || !partition.isActive() || partition.full()) {
+            return;
+        }
+        switch (partition.ledger().track(record.offset())) {
+            case NEW -> flow.take(partition, record);
+            case NO_ROOM -> {
+                partition.stopAt(record.offset());
+                consumer.seek(partition.name, record.offset());
+            }
+            case DONE, IN_FLIGHT -> LOG.debug("{} offset {} came again", partition.name, record.offset());
+        }
+    }
+
+    private void activate(PartitionIntake partition, Standing standing) {
+        if (partition.state != PartitionIntake.State.RESTORING || closed) {
+            return;
+        }
+        OffsetLedger ledger = ledgerOf(partition, standing);
+        partition.activate(ledger);
+        consumer.seek(partition.name, ledger.base());
+        LOG.info("{} starts at offset {}, {} job(s) were started before", partition.name, ledger.base(), ledger.started());
+    }
+
+    private OffsetLedger ledgerOf(PartitionIntake partition, Standing standing) {
+        CommitPoint committed = standing.committed();
+        if (committed == null) {
+            return new OffsetLedger(standing.start());
+        }
+        if (committed.offset() > standing.end()) {
+            LOG.warn(
+                    "{}: offset {} was committed but the log ends at {}; it was made anew, reading from its start",
+                    partition.name,
+                    committed.offset(),
+                    standing.end());
+            return new OffsetLedger(standing.start());
+        }
+        if (committed.offset() < standing.start()) {
+            LOG.error(
+                    "{}: offsets {} to {} were deleted before they were done; raise the topic's retention",
+                    partition.name,
+                    committed.offset(),
+                    standing.start() - 1);
+            return new OffsetLedger(standing.start());
+        }
+        return OffsetLedger.restore(committed.offset(), metadataOf(partition, committed));
+    }
+
+    private LedgerMetadata metadataOf(PartitionIntake partition, CommitPoint committed) {
+        try {
+            return LedgerMetadata.decode(committed.metadata());
+        } catch (UnreadableException e) {
+            if (!warnedOfMetadata) {
+                warnedOfMetadata = true;
+                LOG.warn("{}: the commit's metadata is ignored, it is {}", partition.name, e.getMessage());
+            }
+            return LedgerMetadata.EMPTY;
+        }
+    }
+
+    /** Pauses the partitions with enough in hand and resumes the others. */
+    private void balancePauses() {
+        Set<TopicPartition> toPause = new HashSet<>();
+        Set<TopicPartition> toResume = new HashSet<>();
+        Set<TopicPartition> paused = consumer.paused();
+        boolean heavy = flow.bytesInHand(partitions.values()) >= settings.intake().bufferedBytes();
+        boolean heavyRetries = heavy || flow.bytesDelayed() >= settings.intake().bufferedBytes();
+        for (TopicPartition name : consumer.assignment()) {
+            boolean wanted = Optional.ofNullable(partitions.get(name))
+                    .filter(partition -> !closed && wantsMore(partition, isRetry(name) ? heavyRetries : heavy))
+                    .isPresent();
+            if (wanted && paused.contains(name)) {
+                toResume.add(name);
+            } else if (!wanted && !paused.contains(name)) {
+                toPause.add(name);
+            }
+        }
+        consumer.pause(toPause);
+        consumer.resume(toResume);
+    }
+
+    private boolean isRetry(TopicPartition name) {
+        return name.topic().equals(settings.topics().retries());
+    }
+
+    private boolean wantsMore(PartitionIntake partition, boolean heavy) {
+        return partition.isActive()
+                && !partition.full()
+                && !heavy
+                && flow.buffered(partition.name.topic()) < settings.intake().bufferedJobs();
+    }
+}

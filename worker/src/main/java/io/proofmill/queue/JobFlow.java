@@ -1,0 +1,514 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.JobTicket.Stage;
+import io.proofmill.queue.JobTicket.StopCause;
+import io.proofmill.queue.RequestDecoder.Decoded;
+import io.proofmill.schemas.Attempt;
+import io.proofmill.schemas.FailureClass;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a record through the worker: decoded, judged, its payloads at hand, started, settled, published. It knows tickets, ledgers and the handler, not the Kafka clients.
+ *
+ * <p>Everything here runs on the poll thread; what takes time is done elsewhere and comes back by mailbox.
+ */
+final class JobFlow {
+    private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
+    private static final int MAX_BATCH = 256;
+
+    private final HandlerCalls handler;
+    private final Preparation preparation;
+    private final OutcomeRecords records;
+    private final FailurePolicy policy;
+    private final EventDesk desk;
+    private final IntakeHold hold;
+    private final QueueSettings settings;
+    private final Clock clock;
+
+    private final ReadyJobs<JobTicket> ready = new ReadyJobs<>();
+    private final PriorityQueue<JobTicket> delayed = new PriorityQueue<>(Comparator.comparing(JobFlow::dueAt));
+    private final Set<JobTicket> starting = new LinkedHashSet<>();
+    private final Set<JobTicket> running = new LinkedHashSet<>();
+    private final Set<JobTicket> settled = new LinkedHashSet<>();
+    private final Map<String, Integer> bufferedByTopic = new HashMap<>();
+    private final DurationEstimates estimates = new DurationEstimates();
+    private final Counts counts = new Counts();
+    private boolean open = true;
+    private int singles;
+
+    JobFlow(
+            HandlerCalls handler,
+            Preparation preparation,
+            OutcomeRecords records,
+            FailurePolicy policy,
+            EventDesk desk,
+            IntakeHold hold,
+            QueueSettings settings,
+            Clock clock) {
+        this.handler = handler;
+        this.preparation = preparation;
+        this.records = records;
+        this.policy = policy;
+        this.desk = desk;
+        this.hold = hold;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** Takes a record that the ledger has not seen before. */
+    void take(PartitionIntake partition, ConsumerRecord<byte[], byte[]> record) {
+        JobTicket ticket = new JobTicket(partition, record);
+        partition.tickets.add(ticket);
+        bufferedByTopic.merge(partition.name.topic(), 1, Integer::sum);
+        preparation.decode(record, () -> !ticket.is(Stage.GONE), decoded -> onDecoded(ticket, decoded));
+    }
+
+    /** What depends on time: retries that are due, deadlines that have passed. */
+    void tick() {
+        Instant now = clock.instant();
+        while (!delayed.isEmpty() && !dueAt(delayed.peek()).isAfter(now)) {
+            resolve(delayed.remove());
+        }
+        Stream.concat(running.stream(), starting.stream())
+                .filter(ticket -> isPastDeadline(ticket, now))
+                .forEach(ticket -> stop(ticket, StopCause.DEADLINE, "the deadline passed while the job ran"));
+    }
+
+    /** Chooses the jobs that start next, as far as there is room. */
+    void startReady() {
+        while (open && !hold.holds() && running.size() + starting.size() < settings.intake().runningJobs()) {
+            Optional<JobTicket> next = ready.peek();
+            if (next.isEmpty()) {
+                return;
+            }
+            JobTicket ticket = next.get();
+            if (settleIfTooLate(ticket)) {
+                ready.take();
+                continue;
+            }
+            if (!ticket.partition.ledger().mayStart(ticket.offset()) || !admit(ticket)) {
+                return;
+            }
+            ready.take();
+            unbuffer(ticket);
+            ticket.stage = Stage.STARTING;
+            ticket.startedAt = clock.instant();
+            starting.add(ticket);
+        }
+    }
+
+    /** What is to be published now; empty when there is nothing. */
+    Batch nextBatch() {
+        if (singles > 0 && !settled.isEmpty()) {
+            singles--;
+            return new Batch(List.of(), List.of(settled.iterator().next()));
+        }
+        return new Batch(List.copyOf(starting), settled.stream().limit(MAX_BATCH).toList());
+    }
+
+    List<Outgoing> recordsOf(Batch batch) {
+        List<Outgoing> outgoing = new ArrayList<>();
+        batch.settled().forEach(ticket -> outgoing.addAll(ticket.settlement.records()));
+        batch.starting().forEach(ticket -> {
+            List<Attempt> attempts = withThisAttempt(ticket, null);
+            outgoing.add(records.started(ticket.request, attempts, partitionOf(ticket)));
+        });
+        return outgoing;
+    }
+
+    /** The batch is visible to everybody. */
+    void onCommitted(Batch batch) {
+        batch.settled().stream().filter(settled::remove).forEach(this::finish);
+        batch.starting().stream().filter(starting::remove).forEach(this::started);
+    }
+
+    /** A record of the batch was larger than the brokers take: its jobs go one by one, and a single one at fault gets a small dead letter. */
+    void onTooLarge(Batch batch) {
+        if (batch.settled().size() > 1) {
+            singles = batch.settled().size();
+        } else {
+            batch.settled().forEach(ticket ->
+                    ticket.settlement = records.withoutBytes(RawRecord.of(ticket.record), ticket.accepted()));
+        }
+    }
+
+    /** From now on no job is started. */
+    void close() {
+        open = false;
+    }
+
+    /** The partition goes to another worker: forget what has not been started. */
+    void leave(PartitionIntake partition) {
+        partition.state = PartitionIntake.State.LEAVING;
+        List.copyOf(partition.tickets).stream()
+                .filter(t -> t.is(Stage.DECODING) || t.is(Stage.WAITING) || t.is(Stage.DELAYED) || t.is(Stage.READY))
+                .forEach(this::forget);
+    }
+
+    /** True when nothing of the partition runs or waits to be published. */
+    boolean isQuiet(PartitionIntake partition) {
+        return partition.tickets.isEmpty();
+    }
+
+    /** Asks the partition's running jobs to stop, since another worker takes them over. */
+    void handOver(PartitionIntake partition) {
+        List.copyOf(partition.tickets)
+                .forEach(ticket -> stop(ticket, StopCause.HANDED_OVER, "the job is handed over to another worker"));
+    }
+
+    /** Hands back what still runs without waiting for it to stop; its late outcome is dropped. */
+    void abandon(PartitionIntake partition) {
+        List.copyOf(partition.tickets).stream()
+                .filter(ticket -> ticket.is(Stage.RUNNING))
+                .forEach(ticket -> {
+                    LOG.warn("Job {} did not stop in time; it is handed back as it is", ticket.request.jobId());
+                    settle(ticket, Settlement.HAND_BACK);
+                });
+    }
+
+    /** The partition has gone. What comes back for it is dropped: another worker may have published already. */
+    void lose(PartitionIntake partition) {
+        partition.state = PartitionIntake.State.GONE;
+        List.copyOf(partition.tickets).forEach(this::forget);
+    }
+
+    /** Jobs of a topic that have not been started; those that wait for their time not counted. */
+    int buffered(String topic) {
+        return bufferedByTopic.getOrDefault(topic, 0);
+    }
+
+    Collection<JobTicket> running() {
+        return List.copyOf(running);
+    }
+
+    int delayedCount() {
+        return delayed.size();
+    }
+
+    /** Bytes of all jobs in hand but those that wait for their time. */
+    long bytesInHand(Collection<PartitionIntake> partitions) {
+        return bytes(partitions) - bytesDelayed();
+    }
+
+    long bytesDelayed() {
+        return delayed.stream().mapToLong(JobTicket::bytes).sum();
+    }
+
+    private static long bytes(Collection<PartitionIntake> partitions) {
+        return partitions.stream()
+                .flatMap(partition -> partition.tickets.stream())
+                .mapToLong(JobTicket::bytes)
+                .sum();
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
+    private void onDecoded(JobTicket ticket, Decoded decoded) {
+        if (ticket.is(Stage.GONE)) {
+            return;
+        }
+        switch (decoded) {
+            case Decoded.Refused refused -> {
+                LOG.info(
+                        "{}-{} offset {} is no request: {}",
+                        ticket.record.topic(),
+                        ticket.record.partition(),
+                        ticket.offset(),
+                        refused.sentence());
+                settle(ticket, records.refused(refused));
+            }
+            case Decoded.Accepted accepted -> onAccepted(ticket, accepted.request());
+        }
+    }
+
+    private void onAccepted(JobTicket ticket, AcceptedRequest request) {
+        ticket.request = request;
+        ticket.acceptedAt = clock.instant();
+        ticket.before = ticket.history();
+        ticket.events = desk.open(request, ticket.before.size());
+        ticket.stage = Stage.WAITING;
+        if (policy.isPoison(ticket.deaths(), ticket.before.size(), attemptLimit(request))) {
+            giveUp(ticket, Reason.POISON, "%d worker(s) died while the job ran".formatted(ticket.deaths()));
+        } else if (!settleIfTooLate(ticket)) {
+            if (request.notBefore().filter(clock.instant()::isBefore).isPresent()) {
+                unbuffer(ticket);
+                ticket.stage = Stage.DELAYED;
+                delayed.add(ticket);
+            } else {
+                resolve(ticket);
+            }
+        }
+    }
+
+    private void resolve(JobTicket ticket) {
+        if (ticket.is(Stage.DELAYED)) {
+            bufferedByTopic.merge(ticket.partition.name.topic(), 1, Integer::sum);
+            ticket.stage = Stage.WAITING;
+        }
+        preparation.resolve(
+                ticket.request,
+                () -> ticket.is(Stage.WAITING),
+                payloads -> onResolved(ticket, payloads),
+                failure -> onUnresolved(ticket, failure));
+    }
+
+    private void onResolved(JobTicket ticket, List<JobPayload> payloads) {
+        if (ticket.is(Stage.WAITING)) {
+            ticket.payloads = payloads;
+            ticket.stage = Stage.READY;
+            ready.add(ticket.request.priority(), ticket);
+        }
+    }
+
+    private void onUnresolved(JobTicket ticket, PayloadException failure) {
+        if (ticket.is(Stage.WAITING)) {
+            giveUp(ticket, failure.reason(), failure.getMessage());
+        }
+    }
+
+    private boolean admit(JobTicket ticket) {
+        ticket.job = jobOf(ticket);
+        Optional<Permit> permit = handler.tryAdmit(ticket.job);
+        permit.ifPresent(granted -> ticket.permit = granted);
+        return permit.isPresent();
+    }
+
+    private void started(JobTicket ticket) {
+        ticket.partition.ledger().start(ticket.offset());
+        if (ticket.stopCause != StopCause.NONE) {
+            settleStopped(ticket);
+            return;
+        }
+        ticket.stage = Stage.RUNNING;
+        ticket.startedNanos = desk.nanoClock().getAsLong();
+        ticket.events = desk.open(ticket.request, ticket.job.attempt());
+        ticket.events.accepted();
+        running.add(ticket);
+        handler.call(ticket.job, ticket.events, ticket.cancellation, outcome -> onOutcome(ticket, outcome));
+    }
+
+    private void onOutcome(JobTicket ticket, Outcome outcome) {
+        running.remove(ticket);
+        ticket.releasePermit();
+        if (!ticket.is(Stage.RUNNING)) {
+            LOG.info("A late outcome of job {} was dropped: the job is no longer this worker's", ticket.job.id());
+            return;
+        }
+        switch (outcome) {
+            case Outcome.Proved proved -> onProved(ticket, proved);
+            case Outcome.Failed failed -> onFailed(ticket, failed);
+        }
+    }
+
+    private void onProved(JobTicket ticket, Outcome.Proved proved) {
+        hold.end();
+        Duration took = Duration.ofNanos(desk.nanoClock().getAsLong() - ticket.startedNanos);
+        estimates.measured(ticket.job.circuit(), took);
+        settle(
+                ticket,
+                records.proved(
+                        ticket.request,
+                        ticket.before,
+                        ticket.events,
+                        proved,
+                        ticket.acceptedAt,
+                        partitionOf(ticket)));
+    }
+
+    private void onFailed(JobTicket ticket, Outcome.Failed failed) {
+        if (ticket.stopCause != StopCause.NONE) {
+            settleStopped(ticket);
+            return;
+        }
+        List<Attempt> attempts = withThisAttempt(ticket, failed.reasonCode());
+        switch (policy.after(failed.failureClass(), attempts.size(), ticket.job.attemptLimit())) {
+            case FailurePolicy.Decision.Wait ignored -> {
+                LOG.warn("{}: {}; job {} waits", failed.reasonCode(), failed.message(), ticket.job.id());
+                hold.begin(failed.reasonCode(), failed.message());
+                settle(ticket, Settlement.HAND_BACK);
+            }
+            case FailurePolicy.Decision.TryAgain again -> {
+                hold.end();
+                settle(
+                        ticket,
+                        records.retried(
+                                ticket.request, attempts, ticket.events, failed, again.delay(), partitionOf(ticket)));
+            }
+            case FailurePolicy.Decision.GiveUp ignored -> {
+                hold.end();
+                settle(ticket, deadLetter(ticket, attempts, failed));
+            }
+        }
+    }
+
+    /** Ends a job, however far it is. A running one is asked to stop; its outcome follows. */
+    private void stop(JobTicket ticket, StopCause cause, String sentence) {
+        if (ticket.stopCause != StopCause.NONE || ticket.is(Stage.SETTLED) || ticket.is(Stage.GONE)) {
+            return;
+        }
+        ticket.stopCause = cause;
+        ticket.stopSentence = sentence;
+        if (ticket.is(Stage.RUNNING)) {
+            ticket.cancellation.request();
+        } else if (!ticket.is(Stage.STARTING) && ticket.request != null) {
+            settleStopped(ticket);
+        }
+    }
+
+    private void settleStopped(JobTicket ticket) {
+        switch (ticket.stopCause) {
+            case HANDED_OVER -> settle(ticket, Settlement.HAND_BACK);
+            case CANCELLED -> giveUp(ticket, Reason.CANCELLED, ticket.stopSentence);
+            case DEADLINE -> giveUp(ticket, Reason.DEADLINE_EXCEEDED, ticket.stopSentence);
+            case NONE -> throw new IllegalStateException("nobody stopped job " + ticket.request.jobId());
+        }
+    }
+
+    /** Settles a job whose deadline has passed or can no longer be met. */
+    private boolean settleIfTooLate(JobTicket ticket) {
+        Instant now = clock.instant();
+        if (isPastDeadline(ticket, now)) {
+            giveUp(ticket, Reason.DEADLINE_EXCEEDED, "the deadline passed before the job was started");
+            return true;
+        }
+        Optional<Duration> shortest = estimates.shortest(ticket.request.request().getCircuit());
+        if (shortest.isPresent() && isPastDeadline(ticket, now.plus(shortest.get()))) {
+            giveUp(
+                    ticket,
+                    Reason.DEADLINE_EXCEEDED,
+                    "the deadline cannot be met: the circuit takes at least %d ms here"
+                            .formatted(shortest.get().toMillis()));
+            return true;
+        }
+        return false;
+    }
+
+    private static boolean isPastDeadline(JobTicket ticket, Instant moment) {
+        return ticket.request.deadline().filter(moment::isAfter).isPresent();
+    }
+
+    private void giveUp(JobTicket ticket, Reason reason, String sentence) {
+        Optional<String> device = ticket.events.device();
+        settle(
+                ticket,
+                deadLetter(
+                        ticket,
+                        ticket.is(Stage.RUNNING) ? withThisAttempt(ticket, reason.name()) : ticket.before,
+                        new Outcome.Failed(reason.name(), sentence, reason.failureClass(), device)));
+    }
+
+    private Settlement deadLetter(JobTicket ticket, List<Attempt> attempts, Outcome.Failed failed) {
+        return records.deadLetter(ticket.request, attempts, ticket.events, failed, true, partitionOf(ticket));
+    }
+
+    private void settle(JobTicket ticket, Settlement settlement) {
+        unbuffer(ticket);
+        ready.removeIf(other -> other == ticket);
+        delayed.remove(ticket);
+        ticket.settlement = settlement;
+        ticket.stage = Stage.SETTLED;
+        settled.add(ticket);
+    }
+
+    private void finish(JobTicket ticket) {
+        Batch.settle(ticket.partition.ledger(), ticket);
+        counts.add(ticket.settlement.kind());
+        if (!running.contains(ticket)) {
+            ticket.releasePermit();
+        }
+        if (ticket.settlement.completes() || !ticket.partition.isActive() || !open) {
+            ticket.stage = Stage.GONE;
+            ticket.partition.tickets.remove(ticket);
+        } else {
+            bufferedByTopic.merge(ticket.partition.name.topic(), 1, Integer::sum);
+            ticket.stage = Stage.READY;
+            ready.add(ticket.request.priority(), ticket);
+        }
+    }
+
+    private void forget(JobTicket ticket) {
+        unbuffer(ticket);
+        ready.removeIf(other -> other == ticket);
+        delayed.remove(ticket);
+        starting.remove(ticket);
+        settled.remove(ticket);
+        ticket.stage = Stage.GONE;
+        ticket.partition.tickets.remove(ticket);
+        ticket.cancellation.request();
+        if (!running.contains(ticket)) {
+            ticket.releasePermit();
+        }
+    }
+
+    private void unbuffer(JobTicket ticket) {
+        if (ticket.is(Stage.DECODING) || ticket.is(Stage.WAITING) || ticket.is(Stage.READY)) {
+            bufferedByTopic.merge(ticket.partition.name.topic(), -1, Integer::sum);
+        }
+    }
+
+    private Job jobOf(JobTicket ticket) {
+        AcceptedRequest request = ticket.request;
+        return new Job(
+                request.jobId(),
+                request.request().getCircuit(),
+                Optional.ofNullable(request.request().getCircuitVersion()),
+                ticket.payloads,
+                Optional.ofNullable(request.request().getPublicInputs()),
+                ticket.before.size() + 1,
+                attemptLimit(request),
+                request.deadline(),
+                request.priority(),
+                request.request().getLabels(),
+                Optional.ofNullable(request.request().getTraceParent()),
+                request.lastDevice(),
+                request.statementDigest());
+    }
+
+    private int attemptLimit(AcceptedRequest request) {
+        Integer own = request.request().getAttemptLimit();
+        return own == null ? settings.retry().attempts() : own;
+    }
+
+    private List<Attempt> withThisAttempt(JobTicket ticket, String reasonCode) {
+        List<Attempt> attempts = new ArrayList<>(ticket.before);
+        attempts.add(thisAttempt(ticket, reasonCode));
+        return attempts;
+    }
+
+    private Attempt thisAttempt(JobTicket ticket, String reasonCode) {
+        return Attempt.newBuilder()
+                .setNumber(ticket.before.size() + 1)
+                .setWorker(desk.worker().toRecord())
+                .setDevice(ticket.events.device().orElse(null))
+                .setPhase(ticket.events.phase().orElse(null))
+                .setStartedAt(ticket.startedAt)
+                .setReasonCode(reasonCode)
+                .build();
+    }
+
+    private static int partitionOf(JobTicket ticket) {
+        return ticket.partition.name.partition();
+    }
+
+    private static Instant dueAt(JobTicket ticket) {
+        return ticket.request.notBefore().orElse(Instant.MIN);
+    }
+}

@@ -1,0 +1,113 @@
+package io.proofmill.queue;
+
+import io.proofmill.schemas.Attempt;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** One delivered record on its way through the worker. It belongs to the poll thread. */
+final class JobTicket {
+    /** How far the record is. */
+    enum Stage {
+        DECODING,
+        /** Decoded; its payloads are on their way. */
+        WAITING,
+        /** A retry whose moment has not come. */
+        DELAYED,
+        /** Could start. */
+        READY,
+        /** Its start is being made durable. */
+        STARTING,
+        RUNNING,
+        /** Its settlement waits to be published, or is being published. */
+        SETTLED,
+        /** Nothing more is done with it here. */
+        GONE
+    }
+
+    /** Why a running job was asked to stop. */
+    enum StopCause {
+        NONE,
+        CANCELLED,
+        DEADLINE,
+        /** Another worker takes the job over. */
+        HANDED_OVER
+    }
+
+    final PartitionIntake partition;
+    final ConsumerRecord<byte[], byte[]> record;
+    final CancellationSwitch cancellation = new CancellationSwitch();
+    Stage stage = Stage.DECODING;
+    StopCause stopCause = StopCause.NONE;
+    String stopSentence = "";
+    AcceptedRequest request;
+    List<JobPayload> payloads = List.of();
+    /** What is known of the attempts before this worker's. */
+    List<Attempt> before = List.of();
+    Job job;
+    AttemptEvents events;
+    Permit permit;
+    Instant acceptedAt;
+    Instant startedAt;
+    long startedNanos;
+    Settlement settlement;
+
+    JobTicket(PartitionIntake partition, ConsumerRecord<byte[], byte[]> record) {
+        this.partition = partition;
+        this.record = record;
+    }
+
+    long offset() {
+        return record.offset();
+    }
+
+    /** Bytes that this ticket keeps in memory. */
+    long bytes() {
+        return (record.value() == null ? 0 : record.value().length)
+                + payloads.stream()
+                        .filter(JobPayload.InMemory.class::isInstance)
+                        .mapToLong(JobPayload::size)
+                        .sum();
+    }
+
+    boolean is(Stage other) {
+        return stage == other;
+    }
+
+    /** Attempts used up before this worker starts one: reported ones, and starts that no worker came back from. */
+    int attemptsUsed() {
+        return request.attempts().size() + partition.ledger().starts(offset());
+    }
+
+    /** Attempts that their worker did not survive. */
+    long deaths() {
+        return request.deaths() + partition.ledger().starts(offset());
+    }
+
+    /** What is known of the attempts before this worker's. */
+    List<Attempt> history() {
+        List<Attempt> history = new ArrayList<>(request.attempts());
+        List<Attempt> remembered = partition.deathsOf(request.jobId());
+        while (history.size() < attemptsUsed()) {
+            int number = history.size() + 1;
+            history.add(remembered.stream()
+                    .filter(attempt -> attempt.getNumber() == number)
+                    .findFirst()
+                    .orElseGet(() -> Attempt.newBuilder().setNumber(number).build()));
+        }
+        return history;
+    }
+
+    Optional<AcceptedRequest> accepted() {
+        return Optional.ofNullable(request);
+    }
+
+    void releasePermit() {
+        if (permit != null) {
+            permit.close();
+            permit = null;
+        }
+    }
+}

@@ -1,0 +1,333 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.QueueStatus.State;
+import io.proofmill.queue.registry.SchemaRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.UnreleasedInstanceIdException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One worker's side of the queue: takes requests, hands jobs to a {@link JobHandler}, publishes what becomes of them exactly once.
+ *
+ * <p>It starts at once and waits for brokers and registry as long as it takes; {@link #status} says what for. It ends by {@link #drain}, by {@link #stopNow}, or by a failure that waiting does not
+ * mend, and {@link #ended} says how.
+ */
+public final class ProofQueue implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ProofQueue.class);
+    private static final Duration TURN = Duration.ofMillis(100);
+    private static final Duration LAST_COMMIT = Duration.ofSeconds(30);
+    private static final Duration LEAVING = Duration.ofSeconds(10);
+
+    /** How the queue ended. */
+    public enum End {
+        /** All running jobs had their outcome published. */
+        FINISHED,
+        /** Some jobs were handed back within the drain budget's end. */
+        HANDED_BACK,
+        /** Ended at once: running jobs are taken up by others when the session is over. */
+        CUT
+    }
+
+    private final QueueSettings settings;
+    private final WorkerId worker;
+    private final Clock clock;
+    private final RecordCodec codec;
+    private final ClientSettings clients;
+    private final JobHandler handler;
+    private final Mailbox mailbox = new Mailbox();
+    private final Troubles troubles;
+    private final Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30), new Random());
+    private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService decoding =
+            Executors.newSingleThreadExecutor(Thread.ofVirtual().name("proofmill-decode").factory());
+    private final ExecutorService publishing =
+            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("proofmill-publish").factory());
+    private final CompletableFuture<End> ended = new CompletableFuture<>();
+    private final Thread pollThread;
+    private volatile QueueStatus status;
+    private volatile boolean draining;
+    private volatile boolean cut;
+
+    private ProofQueue(
+            QueueSettings settings,
+            WorkerId worker,
+            SchemaRegistry registry,
+            boolean autoRegister,
+            JobHandler handler,
+            Clock clock) {
+        this.settings = settings;
+        this.worker = worker;
+        this.clock = clock;
+        this.codec = new RecordCodec(registry, autoRegister);
+        this.clients = new ClientSettings(settings, worker.instance());
+        this.handler = handler;
+        this.troubles = new Troubles(clock);
+        this.status = StatusBoard.blank(State.STARTING, worker, clock.instant());
+        this.pollThread = Thread.ofPlatform().name("proofmill-poll").unstarted(this::run);
+    }
+
+    /**
+     * Starts a worker's queue.
+     *
+     * @param registry where schemas are; a caching one
+     * @param autoRegister whether schemas may be registered at their first use
+     * @throws QueueException USAGE, when a setting would break a guarantee
+     */
+    public static ProofQueue start(
+            QueueSettings settings,
+            WorkerId worker,
+            SchemaRegistry registry,
+            boolean autoRegister,
+            JobHandler handler,
+            Clock clock) {
+        ProofQueue queue = new ProofQueue(settings, worker, registry, autoRegister, handler, clock);
+        queue.pollThread.start();
+        return queue;
+    }
+
+    /** The queue as it was a moment ago. */
+    public QueueStatus status() {
+        return status;
+    }
+
+    /** Takes no more jobs, lets running ones end within the drain budget, hands back the others, and leaves the group after the last commit. */
+    public CompletionStage<End> drain() {
+        draining = true;
+        return ended();
+    }
+
+    /** Ends at once, without a last commit. */
+    public CompletionStage<End> stopNow() {
+        cut = true;
+        draining = true;
+        pollThread.interrupt();
+        return ended();
+    }
+
+    /** Completes when the queue has ended; exceptionally with a {@link QueueException} when it failed. */
+    public CompletionStage<End> ended() {
+        return ended.minimalCompletionStage();
+    }
+
+    /** Drains and waits for the end. */
+    @Override
+    public void close() {
+        drain();
+        try {
+            ended.get();
+        } catch (InterruptedException e) {
+            stopNow();
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            LOG.debug("The queue had failed before it was closed", e);
+        }
+    }
+
+    private void run() {
+        try (Admin admin = Admin.create(clients.admin())) {
+            prepareTopics(admin);
+            ended.complete(runWith(admin));
+        } catch (InterruptedException e) {
+            ended.complete(End.CUT);
+        } catch (QueueException e) {
+            fail(e);
+        } catch (RuntimeException | Error e) {
+            LOG.error("The queue ended by a bug", e);
+            fail(new QueueException(Reason.INTERNAL.name(), "the queue ended by a bug: " + e, e));
+        } finally {
+            background.shutdownNow();
+            decoding.shutdownNow();
+            publishing.shutdownNow();
+        }
+    }
+
+    private void fail(QueueException e) {
+        status = StatusBoard.blank(State.FAILED, worker, clock.instant());
+        ended.completeExceptionally(e);
+    }
+
+    private void prepareTopics(Admin admin) throws InterruptedException {
+        for (int failures = 1; ; failures++) {
+            try {
+                new TopicPlan(settings).ensure(admin);
+                troubles.end("topics");
+                return;
+            } catch (QueueException e) {
+                if (!Reason.BROKER_UNAVAILABLE.name().equals(e.reasonCode())) {
+                    throw e;
+                }
+                troubles.begin("topics", e.reasonCode(), e.getMessage());
+                LOG.warn("{}: {}", e.reasonCode(), e.getMessage());
+                if (draining) {
+                    throw new InterruptedException();
+                }
+                Pauser.SLEEP.pause(backoff.after(failures));
+            }
+        }
+    }
+
+    private End runWith(Admin admin) throws InterruptedException {
+        CommittedOffsets offsets = new AdminCommittedOffsets(admin, settings.group());
+        OutcomePublisher publisher = new OutcomePublisher(
+                () -> new KafkaProducer<>(clients.transactionalProducer()),
+                offsets,
+                codec,
+                troubles,
+                backoff,
+                Pauser.SLEEP);
+        try (EventStream events = new EventStream(
+                new KafkaProducer<>(clients.idempotentProducer("events")),
+                codec,
+                settings.topics().events())) {
+            JobFlow flow = flow(events);
+            Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(clients.consumer());
+            try {
+                IntakeLoop loop = new IntakeLoop(
+                        consumer,
+                        flow,
+                        (publication, then) -> publish(publisher, publication, then),
+                        new Restorer(offsets, background, mailbox, troubles, backoff, Pauser.SLEEP),
+                        mailbox,
+                        settings,
+                        System::nanoTime);
+                publish(publisher);
+                return turn(loop, new StatusBoard(loop, flow, troubles, worker, clock));
+            } finally {
+                leave(consumer);
+                publishing.shutdownNow();
+                publishing.awaitTermination(LEAVING.toSeconds(), TimeUnit.SECONDS);
+                publisher.close();
+            }
+        }
+    }
+
+    private JobFlow flow(EventStream events) {
+        Preparation preparation = new Preparation(
+                new RequestDecoder(codec, settings.topics()),
+                new PayloadResolver(settings.payloads()),
+                decoding,
+                background,
+                mailbox,
+                troubles,
+                backoff,
+                Pauser.SLEEP);
+        QueueSettings.Retry retry = settings.retry();
+        return new JobFlow(
+                new HandlerCalls(handler, background, mailbox),
+                preparation,
+                new OutcomeRecords(settings.topics(), worker, clock),
+                new FailurePolicy(new Backoff(retry.firstDelay(), retry.maxDelay(), new Random()), retry.deaths()),
+                new EventDesk(worker, clock, System::nanoTime, events::send),
+                new IntakeHold(troubles, backoff, System::nanoTime),
+                settings,
+                clock);
+    }
+
+    /** Opens the publisher early, so that what an earlier process left open is ended before the first job. */
+    private void publish(OutcomePublisher publisher) {
+        publishing.execute(() -> {
+            try {
+                publisher.open();
+            } catch (InterruptedException e) {
+                LOG.debug("Ended before the transaction coordinator answered");
+            }
+        });
+    }
+
+    private void publish(
+            OutcomePublisher publisher,
+            Publication publication,
+            java.util.function.Consumer<OutcomePublisher.Verdict> then) {
+        try {
+            publishing.execute(() -> {
+                try {
+                    OutcomePublisher.Verdict verdict = publisher.publish(publication);
+                    mailbox.post(() -> then.accept(verdict));
+                } catch (InterruptedException e) {
+                    LOG.debug("Ended before a publication was through; nothing of it is committed");
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("Nothing is published after the end", e);
+        }
+    }
+
+    private End turn(IntakeLoop loop, StatusBoard board) throws InterruptedException {
+        loop.subscribe();
+        int failures = 0;
+        while (!draining) {
+            failures = turnOnce(loop, failures);
+            status = board.read(State.RUNNING);
+        }
+        loop.close();
+        boolean finished = turnUntilQuiet(loop, board, settings.membership().drainBudget());
+        if (!finished) {
+            loop.handOverAll();
+            turnUntilQuiet(loop, board, settings.membership().cancelGrace());
+            loop.abandonAll();
+            turnUntilQuiet(loop, board, LAST_COMMIT);
+        }
+        status = board.read(State.STOPPED);
+        return cut ? End.CUT : finished ? End.FINISHED : End.HANDED_BACK;
+    }
+
+    private boolean turnUntilQuiet(IntakeLoop loop, StatusBoard board, Duration budget) throws InterruptedException {
+        long deadline = System.nanoTime() + budget.toNanos();
+        int failures = 0;
+        while (!loop.isQuiet() && !cut && deadline - System.nanoTime() > 0) {
+            failures = turnOnce(loop, failures);
+            status = board.read(State.DRAINING);
+        }
+        return loop.isQuiet();
+    }
+
+    /** @return how many turns in a row have failed */
+    private int turnOnce(IntakeLoop loop, int failures) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try {
+            loop.step(TURN);
+            troubles.end("consumer");
+            return 0;
+        } catch (InterruptException e) {
+            throw new InterruptedException();
+        } catch (FencedInstanceIdException | UnreleasedInstanceIdException | InvalidConfigurationException e) {
+            throw new QueueException(
+                    Reason.USAGE.name(), "the brokers refuse this worker's consumer: " + e.getMessage(), e);
+        } catch (KafkaException e) {
+            troubles.begin("consumer", Reason.BROKER_UNAVAILABLE.name(), e.toString());
+            LOG.warn("The consumer failed ({}); going on", e.toString());
+            Pauser.SLEEP.pause(backoff.after(failures + 1));
+            return failures + 1;
+        }
+    }
+
+    private void leave(Consumer<byte[], byte[]> consumer) {
+        Thread.interrupted();
+        try {
+            consumer.close(CloseOptions.timeout(cut ? Duration.ZERO : LEAVING));
+        } catch (KafkaException e) {
+            LOG.warn("The consumer did not leave in order: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.registry.SchemaRegistry;
+import io.proofmill.schemas.ProofRequest;
+import io.proofmill.schemas.RecordCoordinates;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Sends requests, each to the topic of its priority. Repeats of the client itself are dropped by the broker; repeats of the caller by the job id. Thread-safe. */
+public final class RequestProducer implements AutoCloseable {
+    private static final Duration CLOSE = Duration.ofSeconds(30);
+
+    private final Producer<byte[], byte[]> producer;
+    private final RecordCodec codec;
+    private final TopicNames topics;
+
+    RequestProducer(Producer<byte[], byte[]> producer, RecordCodec codec, TopicNames topics) {
+        this.producer = producer;
+        this.codec = codec;
+        this.topics = topics;
+    }
+
+    /** @param clientName how the brokers' logs call this client */
+    public static RequestProducer open(
+            QueueSettings settings, String clientName, SchemaRegistry registry, boolean autoRegister) {
+        return new RequestProducer(
+                new KafkaProducer<>(new ClientSettings(settings, clientName).idempotentProducer("requests")),
+                new RecordCodec(registry, autoRegister),
+                settings.topics());
+    }
+
+    /** Sends the request. The stage completes when all replicas in sync have it, with where it stands, or exceptionally with what Kafka says. */
+    public CompletionStage<RecordCoordinates> submit(ProofRequest request) {
+        String topic = topics.requests(request.getPriority());
+        byte[] key = Outgoing.keyOf(request.getJobId());
+        return send(new ProducerRecord<>(topic, key, codec.encode(topic, request)));
+    }
+
+    /** Sends a record as it is. */
+    CompletionStage<RecordCoordinates> send(ProducerRecord<byte[], byte[]> record) {
+        CompletableFuture<RecordCoordinates> sent = new CompletableFuture<>();
+        producer.send(record, (metadata, failure) -> {
+            if (failure != null) {
+                sent.completeExceptionally(failure);
+            } else {
+                sent.complete(RecordCoordinates.newBuilder()
+                        .setTopic(metadata.topic())
+                        .setPartition(metadata.partition())
+                        .setOffset(metadata.offset())
+                        .setTimestamp(Instant.ofEpochMilli(metadata.timestamp()))
+                        .build());
+            }
+        });
+        return sent;
+    }
+
+    /** Waits until everything is sent. */
+    @Override
+    public void close() {
+        producer.close(CLOSE);
+    }
+}

@@ -1,0 +1,108 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.registry.SchemaRegistry;
+import io.proofmill.queue.registry.UndecodableRecordException;
+import io.proofmill.schemas.DeadLetter;
+import io.proofmill.schemas.ProofEvent;
+import io.proofmill.schemas.ProofResult;
+import io.proofmill.schemas.RecordCoordinates;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads all of a topic from its start, read_committed, outside any group: results, events, dead letters. Not thread-safe.
+ *
+ * @param <T> what the topic carries
+ */
+public final class TopicReader<T extends SpecificRecord> implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final RecordCodec codec;
+    private final Class<T> type;
+    private final List<TopicPartition> partitions;
+
+    private TopicReader(Consumer<byte[], byte[]> consumer, RecordCodec codec, String topic, Class<T> type) {
+        this.consumer = consumer;
+        this.codec = codec;
+        this.type = type;
+        this.partitions = partitionsOf(consumer.partitionsFor(topic));
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+    }
+
+    public static TopicReader<ProofResult> results(QueueSettings settings, SchemaRegistry registry, String clientName) {
+        return open(settings, registry, clientName, settings.topics().results(), ProofResult.class);
+    }
+
+    public static TopicReader<ProofEvent> events(QueueSettings settings, SchemaRegistry registry, String clientName) {
+        return open(settings, registry, clientName, settings.topics().events(), ProofEvent.class);
+    }
+
+    public static TopicReader<DeadLetter> deadLetters(
+            QueueSettings settings, SchemaRegistry registry, String clientName) {
+        return open(settings, registry, clientName, settings.topics().deadLetters(), DeadLetter.class);
+    }
+
+    static <T extends SpecificRecord> TopicReader<T> open(
+            QueueSettings settings, SchemaRegistry registry, String clientName, String topic, Class<T> type) {
+        Map<String, Object> properties = new HashMap<>(new ClientSettings(settings, clientName).reader(topic));
+        return new TopicReader<>(new KafkaConsumer<>(properties), new RecordCodec(registry, false), topic, type);
+    }
+
+    /** Waits for at most so long for more records, and hands over those that came, with where they stand. Undecodable ones are passed over with a warning. */
+    public void poll(Duration wait, BiConsumer<RecordCoordinates, T> sink) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(wait)) {
+            if (record.value() == null) {
+                continue;
+            }
+            try {
+                sink.accept(RawRecord.coordinatesOf(record), codec.decode(record.value(), type));
+            } catch (UndecodableRecordException e) {
+                LOG.warn(
+                        "{}-{} offset {} was passed over: {}",
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        e.getMessage());
+            }
+        }
+    }
+
+    /** Reads everything that is visible now, from where the reader stands to the ends of the partitions. */
+    public void readToEnd(BiConsumer<RecordCoordinates, T> sink) {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            poll(POLL, sink);
+        }
+    }
+
+    /** Starts again from the beginning. */
+    public void rewind() {
+        consumer.seekToBeginning(Set.copyOf(partitions));
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+
+    private static List<TopicPartition> partitionsOf(List<PartitionInfo> infos) {
+        return infos.stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+    }
+}

@@ -1,0 +1,102 @@
+package io.proofmill.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.schemas.DeadLetter;
+import io.proofmill.schemas.FailureClass;
+import io.proofmill.schemas.ProofEvent;
+import io.proofmill.schemas.ProofResult;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProofQueueIT {
+    private static EmbeddedBroker broker;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = EmbeddedBroker.start();
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void twenty_jobs_are_proved_once_each(GroupProtocol protocol) {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            ScriptedProver prover = ScriptedProver.instant();
+            bench.startWorker("w1", prover);
+            List<String> ids = IntStream.range(0, 20).mapToObj(i -> "job-" + i).toList();
+            ids.forEach(bench::submit);
+            QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSizeGreaterThanOrEqualTo(20));
+            assertThat(bench.results()).extracting(ProofResult::getJobId).containsExactlyInAnyOrderElementsOf(ids);
+            assertThat(prover.starts).hasSize(20).allSatisfy((id, count) -> assertThat(count).hasValue(1));
+            assertThat(bench.events())
+                    .filteredOn(e -> e.getPhase().equals("published"))
+                    .extracting(ProofEvent::getJobId)
+                    .containsExactlyInAnyOrderElementsOf(ids);
+            assertThat(prover.permitsOut).hasValue(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void an_undecodable_record_goes_to_the_dead_letters_with_its_bytes_and_the_next_job_runs(GroupProtocol protocol) {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            bench.startWorker("w1", ScriptedProver.instant());
+            byte[] rubbish = "no avro at all".getBytes(StandardCharsets.UTF_8);
+            bench.producer
+                    .send(new ProducerRecord<>(
+                            bench.settings.topics().requests(), 0, "k".getBytes(StandardCharsets.UTF_8), rubbish))
+                    .toCompletableFuture()
+                    .join();
+            bench.submit("good");
+            QueueBench.await().untilAsserted(() -> {
+                assertThat(bench.results()).extracting(ProofResult::getJobId).containsExactly("good");
+                assertThat(bench.deadLetters()).hasSize(1);
+            });
+            DeadLetter letter = bench.deadLetters().getFirst();
+            assertThat(letter.getReasonCode()).isEqualTo("INVALID_REQUEST");
+            assertThat(letter.getValue().array()).isEqualTo(rubbish);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void a_job_that_fails_for_good_is_dead_lettered_and_one_that_may_succeed_is_tried_again(GroupProtocol protocol) {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            ScriptedProver prover = ScriptedProver.of(job -> Optional.of(
+                    switch (job.id()) {
+                        case "bad" -> ScriptedProver.failure("UNSATISFIED", FailureClass.PERMANENT);
+                        case "flaky" ->
+                            job.attempt() < 3
+                                    ? ScriptedProver.failure("DEVICE_FAULT", FailureClass.RETRYABLE)
+                                    : ScriptedProver.proofOf(job);
+                        default -> ScriptedProver.failure("DEVICE_FAULT", FailureClass.RETRYABLE);
+                    }));
+            bench.startWorker("w1", prover);
+            List.of("bad", "flaky", "hopeless").forEach(bench::submit);
+            QueueBench.await().untilAsserted(() -> {
+                assertThat(bench.deadLetters())
+                        .extracting(DeadLetter::getJobId, DeadLetter::getReasonCode, DeadLetter::getAttempts)
+                        .containsExactlyInAnyOrder(
+                                tuple("bad", "UNSATISFIED", 1),
+                                tuple("hopeless", "DEVICE_FAULT", 3));
+                assertThat(bench.results())
+                        .extracting(ProofResult::getJobId, ProofResult::getAttempt)
+                        .containsExactly(tuple("flaky", 3));
+            });
+        }
+    }
+}

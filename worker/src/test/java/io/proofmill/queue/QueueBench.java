@@ -1,0 +1,123 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.schemas.DeadLetter;
+import io.proofmill.schemas.Payload;
+import io.proofmill.schemas.PayloadKind;
+import io.proofmill.schemas.Priority;
+import io.proofmill.schemas.ProofEvent;
+import io.proofmill.schemas.ProofRequest;
+import io.proofmill.schemas.ProofResult;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** A cluster's topics under a prefix of their own, a registry, and workers on them. */
+final class QueueBench implements AutoCloseable {
+    private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+    final MapRegistry registry = new MapRegistry();
+    final QueueSettings settings;
+    final RequestProducer producer;
+    private final List<ProofQueue> queues = new ArrayList<>();
+
+    QueueBench(EmbeddedBroker broker, GroupProtocol protocol) {
+        this(broker.bootstrapServers(), protocol, 2);
+    }
+
+    QueueBench(String bootstrapServers, GroupProtocol protocol, int partitions) {
+        String prefix = "t" + PREFIXES.incrementAndGet();
+        QueueSettings.Membership membership = new QueueSettings.Membership(
+                protocol, false, Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(1));
+        this.settings = QueueSettings.defaults(bootstrapServers, prefix + "-workers")
+                .withTopics(new TopicNames(prefix))
+                .withCreation(new QueueSettings.Creation(true, partitions, (short) 1))
+                .withMembership(membership)
+                .withRetry(new QueueSettings.Retry(3, 2, Duration.ofMillis(50), Duration.ofMillis(200)))
+                .withKafka(
+                        protocol == GroupProtocol.CLASSIC
+                                ? Map.of("heartbeat.interval.ms", "500", "metadata.max.age.ms", "2000")
+                                : Map.of("metadata.max.age.ms", "2000"));
+        try (Admin admin = Admin.create(new ClientSettings(settings, prefix + "-admin").admin())) {
+            new TopicPlan(settings).ensure(admin);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        this.producer = RequestProducer.open(settings, prefix + "-producer", registry, true);
+    }
+
+    ProofQueue startWorker(String instance, JobHandler handler) {
+        return startWorker(instance, handler, settings);
+    }
+
+    ProofQueue startWorker(String instance, JobHandler handler, QueueSettings own) {
+        WorkerId worker = new WorkerId(instance, "test", "localhost", Instant.now());
+        ProofQueue queue = ProofQueue.start(own, worker, registry, true, handler, Clock.systemUTC());
+        queues.add(queue);
+        return queue;
+    }
+
+    static ProofRequest request(String jobId) {
+        return request(jobId, Priority.NORMAL);
+    }
+
+    static ProofRequest request(String jobId, Priority priority) {
+        return ProofRequest.newBuilder()
+                .setJobId(jobId)
+                .setCircuit("cubic")
+                .setPriority(priority)
+                .setCreatedAt(Instant.now())
+                .setPayloads(List.of(Payload.newBuilder()
+                        .setKind(PayloadKind.INPUT)
+                        .setInline(ByteBuffer.wrap(("{\"x\":\"" + jobId + "\"}").getBytes(StandardCharsets.UTF_8)))
+                        .build()))
+                .build();
+    }
+
+    void submit(String jobId) {
+        submit(request(jobId));
+    }
+
+    void submit(ProofRequest request) {
+        producer.submit(request).toCompletableFuture().join();
+    }
+
+    List<ProofResult> results() {
+        return read(TopicReader.results(settings, registry, "reader"));
+    }
+
+    List<DeadLetter> deadLetters() {
+        return read(TopicReader.deadLetters(settings, registry, "reader"));
+    }
+
+    List<ProofEvent> events() {
+        return read(TopicReader.events(settings, registry, "reader"));
+    }
+
+    static ConditionFactory await() {
+        return Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(100));
+    }
+
+    private static <T extends org.apache.avro.specific.SpecificRecord> List<T> read(TopicReader<T> reader) {
+        List<T> all = new ArrayList<>();
+        try (reader) {
+            reader.readToEnd((at, value) -> all.add(value));
+        }
+        return all;
+    }
+
+    @Override
+    public void close() {
+        queues.forEach(ProofQueue::close);
+        producer.close();
+    }
+}
