@@ -236,7 +236,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         OffsetLedger ledger = ledgerOf(partition, standing);
         partition.activate(ledger);
         consumer.seek(partition.name, ledger.base());
-        LOG.info("{} starts at offset {}, {} job(s) were started before", partition.name, ledger.base(), ledger.started());
+        LOG.info("{} starts at offset {}, {} job(s) were started before", partition.name, ledger.base(), ledger.started().size());
     }
 
     private OffsetLedger ledgerOf(PartitionIntake partition, Standing standing) {
