@@ -33,7 +33,8 @@ final class AdminCommittedOffsets implements CommittedOffsets {
                 .toCompletionStage();
         CompletionStage<Map<TopicPartition, ListOffsetsResultInfo>> starts = offsets(partitions, OffsetSpec.earliest());
         CompletionStage<Map<TopicPartition, ListOffsetsResultInfo>> ends = offsets(partitions, OffsetSpec.latest());
-        return committed.thenCombine(starts, (offsets, start) -> Map.entry(offsets, start))
+        return committed
+                .thenCombine(starts, (offsets, start) -> Map.entry(offsets, start))
                 .thenCombine(ends, (before, end) -> standings(partitions, before.getKey(), before.getValue(), end));
     }
 

@@ -45,8 +45,7 @@ final class ClientSettings {
         if (settings.membership().protocol() == GroupProtocol.CONSUMER) {
             properties.put(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG, "range");
         } else {
-            properties.put(
-                    ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CopartitioningAssignor.class.getName());
+            properties.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CopartitioningAssignor.class.getName());
         }
         if (settings.membership().isStatic()) {
             properties.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instance);
@@ -104,38 +103,34 @@ final class ClientSettings {
     }
 
     private static void refuseWhatBreaksGuarantees(String key, String value) {
-        String why =
-                switch (key) {
-                    case ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG ->
-                        allow(value, "false", "offsets are committed with their outcome, never by a timer");
-                    case ConsumerConfig.ISOLATION_LEVEL_CONFIG ->
-                        allow(value, "read_committed", "an aborted outcome would be seen");
-                    case ConsumerConfig.AUTO_OFFSET_RESET_CONFIG ->
-                        allow(value, "earliest", "requests sent before the first start would be passed over");
-                    case ProducerConfig.ACKS_CONFIG ->
-                        "-1".equals(value) ? null : allow(value, "all", "an acknowledged outcome could be lost");
-                    case ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG ->
-                        allow(value, "true", "a record could be written twice");
-                    case ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
-                            ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
-                            ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
-                            ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG -> "records travel as bytes";
-                    case ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG -> "an interceptor may change or drop records";
-                    case ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG ->
-                        "a job id's partitions must stay together";
-                    case ConsumerConfig.GROUP_ID_CONFIG,
-                            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
-                            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
-                            ConsumerConfig.CLIENT_ID_CONFIG,
-                            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-                            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG -> "the queue has its own setting for it";
-                    default -> null;
-                };
+        String why = switch (key) {
+            case ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG ->
+                allow(value, "false", "offsets are committed with their outcome, never by a timer");
+            case ConsumerConfig.ISOLATION_LEVEL_CONFIG ->
+                allow(value, "read_committed", "an aborted outcome would be seen");
+            case ConsumerConfig.AUTO_OFFSET_RESET_CONFIG ->
+                allow(value, "earliest", "requests sent before the first start would be passed over");
+            case ProducerConfig.ACKS_CONFIG ->
+                "-1".equals(value) ? null : allow(value, "all", "an acknowledged outcome could be lost");
+            case ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG -> allow(value, "true", "a record could be written twice");
+            case ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+                    ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+                    ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
+                    ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG -> "records travel as bytes";
+            case ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG -> "an interceptor may change or drop records";
+            case ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG ->
+                "a job id's partitions must stay together";
+            case ConsumerConfig.GROUP_ID_CONFIG,
+                    ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+                    ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+                    ConsumerConfig.CLIENT_ID_CONFIG,
+                    ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                    ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                    ProducerConfig.TRANSACTION_TIMEOUT_CONFIG -> "the queue has its own setting for it";
+            default -> null;
+        };
         if (why != null) {
-            throw new QueueException(
-                    Reason.USAGE.name(), "kafka.%s=%s is refused: %s".formatted(key, value, why));
+            throw new QueueException(Reason.USAGE.name(), "kafka.%s=%s is refused: %s".formatted(key, value, why));
         }
     }
 

@@ -56,8 +56,13 @@ public final class CopartitioningAssignor implements ConsumerPartitionAssignor {
                 .collect(Collectors.toSet());
         GroupAssignment byNumber = numbers.assign(numbersOf(cluster, topics), new GroupSubscription(reduced));
         Map<String, Assignment> spread = new HashMap<>();
-        byNumber.groupAssignment().forEach((member, assignment) ->
-                spread.put(member, spread(assignment, cluster, subscriptions.groupSubscription().get(member))));
+        byNumber.groupAssignment()
+                .forEach((member, assignment) -> spread.put(
+                        member,
+                        spread(
+                                assignment,
+                                cluster,
+                                subscriptions.groupSubscription().get(member))));
         return new GroupAssignment(spread);
     }
 

@@ -54,8 +54,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     /** Finds out, off the poll thread, where partitions stand; tries until it knows. */
     interface Restoring {
         void restore(
-                Collection<TopicPartition> partitions,
-                java.util.function.Consumer<Map<TopicPartition, Standing>> then);
+                Collection<TopicPartition> partitions, java.util.function.Consumer<Map<TopicPartition, Standing>> then);
     }
 
     IntakeLoop(
@@ -236,7 +235,11 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         OffsetLedger ledger = ledgerOf(partition, standing);
         partition.activate(ledger);
         consumer.seek(partition.name, ledger.base());
-        LOG.info("{} starts at offset {}, {} job(s) were started before", partition.name, ledger.base(), ledger.started().size());
+        LOG.info(
+                "{} starts at offset {}, {} job(s) were started before",
+                partition.name,
+                ledger.base(),
+                ledger.started().size());
     }
 
     private OffsetLedger ledgerOf(PartitionIntake partition, Standing standing) {
@@ -280,7 +283,8 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         Set<TopicPartition> toPause = new HashSet<>();
         Set<TopicPartition> toResume = new HashSet<>();
         Set<TopicPartition> paused = consumer.paused();
-        boolean heavy = flow.bytesInHand(partitions.values()) >= settings.intake().bufferedBytes();
+        boolean heavy =
+                flow.bytesInHand(partitions.values()) >= settings.intake().bufferedBytes();
         boolean heavyRetries = heavy || flow.bytesDelayed() >= settings.intake().bufferedBytes();
         for (TopicPartition name : consumer.assignment()) {
             boolean wanted = Optional.ofNullable(partitions.get(name))

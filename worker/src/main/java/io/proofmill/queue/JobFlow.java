@@ -4,7 +4,6 @@ import io.proofmill.queue.JobTicket.Stage;
 import io.proofmill.queue.JobTicket.StopCause;
 import io.proofmill.queue.RequestDecoder.Decoded;
 import io.proofmill.schemas.Attempt;
-import io.proofmill.schemas.FailureClass;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,7 +91,9 @@ final class JobFlow {
 
     /** Chooses the jobs that start next, as far as there is room. */
     void startReady() {
-        while (open && !hold.holds() && running.size() + starting.size() < settings.intake().runningJobs()) {
+        while (open
+                && !hold.holds()
+                && running.size() + starting.size() < settings.intake().runningJobs()) {
             Optional<JobTicket> next = ready.peek();
             if (next.isEmpty()) {
                 return;
@@ -119,7 +120,8 @@ final class JobFlow {
             singles--;
             return new Batch(List.of(), List.of(settled.iterator().next()));
         }
-        return new Batch(List.copyOf(starting), settled.stream().limit(MAX_BATCH).toList());
+        return new Batch(
+                List.copyOf(starting), settled.stream().limit(MAX_BATCH).toList());
     }
 
     List<Outgoing> recordsOf(Batch batch) {
@@ -143,8 +145,9 @@ final class JobFlow {
         if (batch.settled().size() > 1) {
             singles = batch.settled().size();
         } else {
-            batch.settled().forEach(ticket ->
-                    ticket.settlement = records.withoutBytes(RawRecord.of(ticket.record), ticket.accepted()));
+            batch.settled()
+                    .forEach(ticket ->
+                            ticket.settlement = records.withoutBytes(RawRecord.of(ticket.record), ticket.accepted()));
         }
     }
 
@@ -325,12 +328,7 @@ final class JobFlow {
         settle(
                 ticket,
                 records.proved(
-                        ticket.request,
-                        ticket.before,
-                        ticket.events,
-                        proved,
-                        ticket.acceptedAt,
-                        partitionOf(ticket)));
+                        ticket.request, ticket.before, ticket.events, proved, ticket.acceptedAt, partitionOf(ticket)));
     }
 
     private void onFailed(JobTicket ticket, Outcome.Failed failed) {
@@ -389,7 +387,8 @@ final class JobFlow {
             giveUp(ticket, Reason.DEADLINE_EXCEEDED, "the deadline passed before the job was started");
             return true;
         }
-        Optional<Duration> shortest = estimates.shortest(ticket.request.request().getCircuit());
+        Optional<Duration> shortest =
+                estimates.shortest(ticket.request.request().getCircuit());
         if (shortest.isPresent() && isPastDeadline(ticket, now.plus(shortest.get()))) {
             giveUp(
                     ticket,

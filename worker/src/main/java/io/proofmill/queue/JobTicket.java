@@ -46,6 +46,7 @@ final class JobTicket {
     List<JobPayload> payloads = List.of();
     /** What is known of the attempts before this worker's. */
     List<Attempt> before = List.of();
+
     Job job;
     AttemptEvents events;
     Permit permit;

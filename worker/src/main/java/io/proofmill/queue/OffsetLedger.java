@@ -189,7 +189,8 @@ final class OffsetLedger {
 
     private void requireTracked(long offset) {
         if (offset >= next) {
-            throw new IllegalStateException("offset " + offset + " was never delivered; the last one was " + (next - 1));
+            throw new IllegalStateException(
+                    "offset " + offset + " was never delivered; the last one was " + (next - 1));
         }
     }
 

@@ -187,7 +187,10 @@ final class OutcomePublisher implements AutoCloseable {
         while (true) {
             try {
                 boolean committed = isCommitted(publication);
-                LOG.warn("A transaction whose end was unknown ({}) was {}", failure, committed ? "committed" : "aborted");
+                LOG.warn(
+                        "A transaction whose end was unknown ({}) was {}",
+                        failure,
+                        committed ? "committed" : "aborted");
                 return committed ? Verdict.COMMITTED : Verdict.ABORTED;
             } catch (ExecutionException | TimeoutException e) {
                 waitAfter(Reason.BROKER_UNAVAILABLE, "the committed offsets cannot be read", e);
@@ -218,8 +221,10 @@ final class OutcomePublisher implements AutoCloseable {
 
     private static Map<TopicPartition, OffsetAndMetadata> offsetsOf(Publication publication) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        publication.offsets().forEach((partition, point) ->
-                offsets.put(partition, new OffsetAndMetadata(point.offset(), point.metadata())));
+        publication
+                .offsets()
+                .forEach((partition, point) ->
+                        offsets.put(partition, new OffsetAndMetadata(point.offset(), point.metadata())));
         return offsets;
     }
 

@@ -72,8 +72,7 @@ final class OutcomeRecords {
 
     /** The earlier result once more, for a request that came again. */
     Settlement reannounced(AcceptedRequest request, AttemptEvents events, ProofResult earlier) {
-        ProofResult again =
-                ProofResult.newBuilder(earlier).setReannounced(true).build();
+        ProofResult again = ProofResult.newBuilder(earlier).setReannounced(true).build();
         return new Settlement(
                 Settlement.Kind.REPEATED,
                 List.of(result(again), event(events.next("duplicate").build())));
@@ -228,9 +227,7 @@ final class OutcomeRecords {
     }
 
     private Outgoing letter(DeadLetter letter) {
-        byte[] key = letter.getJobId() == null
-                ? RawRecord.unwrap(letter.getKey())
-                : Outgoing.keyOf(letter.getJobId());
+        byte[] key = letter.getJobId() == null ? RawRecord.unwrap(letter.getKey()) : Outgoing.keyOf(letter.getJobId());
         return Outgoing.byKey(topics.deadLetters(), key, letter);
     }
 
@@ -240,7 +237,8 @@ final class OutcomeRecords {
 
     private static double queueSeconds(AcceptedRequest request, Instant acceptedAt) {
         Instant created = request.request().getCreatedAt();
-        Instant from = created.toEpochMilli() > 0 ? created : request.raw().source().getTimestamp();
+        Instant from =
+                created.toEpochMilli() > 0 ? created : request.raw().source().getTimestamp();
         return Math.max(0, Duration.between(from, acceptedAt).toMillis() / 1e3);
     }
 }

@@ -30,8 +30,8 @@ final class PayloadResolver {
         if (payload.getCompression() == Compression.NONE) {
             return new JobPayload.InMemory(payload.getKind(), payload.getName(), packed);
         }
-        try (InputStream in = Unpacking.open(
-                new ByteArrayInputStream(RawRecord.unwrap(packed)), payload.getCompression())) {
+        try (InputStream in =
+                Unpacking.open(new ByteArrayInputStream(RawRecord.unwrap(packed)), payload.getCompression())) {
             byte[] bytes = Unpacking.readAll(in, payload.getName(), maxBytes);
             return new JobPayload.InMemory(payload.getKind(), payload.getName(), ByteBuffer.wrap(bytes));
         } catch (IOException e) {

@@ -19,9 +19,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.UnreleasedInstanceIdException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,10 +57,10 @@ public final class ProofQueue implements AutoCloseable {
     private final Troubles troubles;
     private final Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30), new Random());
     private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
-    private final ExecutorService decoding =
-            Executors.newSingleThreadExecutor(Thread.ofVirtual().name("proofmill-decode").factory());
-    private final ExecutorService publishing =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("proofmill-publish").factory());
+    private final ExecutorService decoding = Executors.newSingleThreadExecutor(
+            Thread.ofVirtual().name("proofmill-decode").factory());
+    private final ExecutorService publishing = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("proofmill-publish").factory());
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private final Thread pollThread;
     private volatile QueueStatus status;

@@ -12,8 +12,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param offsets what to commit for each partition that takes part
  * @param group the membership under which the offsets were decided; a later one must not be put in its place
  */
-record Publication(
-        List<Outgoing> records, Map<TopicPartition, CommitPoint> offsets, ConsumerGroupMetadata group) {
+record Publication(List<Outgoing> records, Map<TopicPartition, CommitPoint> offsets, ConsumerGroupMetadata group) {
     Publication {
         records = List.copyOf(records);
         offsets = Map.copyOf(offsets);

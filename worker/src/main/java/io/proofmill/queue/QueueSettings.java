@@ -113,38 +113,137 @@ public record QueueSettings(
     }
 
     public QueueSettings withTopics(TopicNames value) {
-        return new QueueSettings(bootstrapServers, group, value, creation, membership, intake, retry, payloads, transactionTimeout, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                value,
+                creation,
+                membership,
+                intake,
+                retry,
+                payloads,
+                transactionTimeout,
+                retention,
+                kafka);
     }
 
     public QueueSettings withCreation(Creation value) {
-        return new QueueSettings(bootstrapServers, group, topics, value, membership, intake, retry, payloads, transactionTimeout, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                value,
+                membership,
+                intake,
+                retry,
+                payloads,
+                transactionTimeout,
+                retention,
+                kafka);
     }
 
     public QueueSettings withMembership(Membership value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, value, intake, retry, payloads, transactionTimeout, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                value,
+                intake,
+                retry,
+                payloads,
+                transactionTimeout,
+                retention,
+                kafka);
     }
 
     public QueueSettings withIntake(Intake value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, membership, value, retry, payloads, transactionTimeout, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                value,
+                retry,
+                payloads,
+                transactionTimeout,
+                retention,
+                kafka);
     }
 
     public QueueSettings withRetry(Retry value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, value, payloads, transactionTimeout, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                intake,
+                value,
+                payloads,
+                transactionTimeout,
+                retention,
+                kafka);
     }
 
     public QueueSettings withPayloads(Payloads value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, value, transactionTimeout, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                intake,
+                retry,
+                value,
+                transactionTimeout,
+                retention,
+                kafka);
     }
 
     public QueueSettings withTransactionTimeout(Duration value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, payloads, value, retention, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                intake,
+                retry,
+                payloads,
+                value,
+                retention,
+                kafka);
     }
 
     public QueueSettings withRetention(Duration value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, payloads, transactionTimeout, value, kafka);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                intake,
+                retry,
+                payloads,
+                transactionTimeout,
+                value,
+                kafka);
     }
 
     public QueueSettings withKafka(Map<String, String> value) {
-        return new QueueSettings(bootstrapServers, group, topics, creation, membership, intake, retry, payloads, transactionTimeout, retention, value);
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                intake,
+                retry,
+                payloads,
+                transactionTimeout,
+                retention,
+                value);
     }
 }

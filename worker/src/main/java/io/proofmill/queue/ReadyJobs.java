@@ -15,8 +15,8 @@ import java.util.function.Predicate;
  * @param <T> a waiting job
  */
 final class ReadyJobs<T> {
-    private static final Map<Priority, Integer> WEIGHTS = new EnumMap<>(
-            Map.of(Priority.CRITICAL, 32, Priority.HIGH, 8, Priority.NORMAL, 4, Priority.LOW, 1));
+    private static final Map<Priority, Integer> WEIGHTS =
+            new EnumMap<>(Map.of(Priority.CRITICAL, 32, Priority.HIGH, 8, Priority.NORMAL, 4, Priority.LOW, 1));
 
     private final Map<Priority, Deque<T>> waiting = new EnumMap<>(Priority.class);
     private final Map<Priority, Integer> credit = new EnumMap<>(Priority.class);

@@ -108,8 +108,8 @@ final class RequestDecoder {
         }
         PayloadReference reference = payload.getReference();
         if ((payload.getInline() == null) == (reference == null)) {
-            return Optional.of("expected either inline bytes or a reference, found "
-                    + (reference == null ? "neither" : "both"));
+            return Optional.of(
+                    "expected either inline bytes or a reference, found " + (reference == null ? "neither" : "both"));
         }
         if (reference != null && !SHA256.matcher(reference.getSha256()).matches()) {
             return Optional.of("sha256: expected 64 lower-case hexadecimal digits, found " + reference.getSha256());

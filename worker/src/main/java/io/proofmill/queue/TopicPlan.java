@@ -47,7 +47,8 @@ public final class TopicPlan {
      */
     public void ensure(Admin admin) throws InterruptedException {
         List<NewTopic> wanted = wanted(creation.partitions());
-        Map<String, TopicDescription> existing = describe(admin, wanted.stream().map(NewTopic::name).toList());
+        Map<String, TopicDescription> existing =
+                describe(admin, wanted.stream().map(NewTopic::name).toList());
         Optional<Integer> partitions = partitionsInUse(existing);
         List<NewTopic> missing = wanted(partitions.orElse(creation.partitions())).stream()
                 .filter(topic -> !existing.containsKey(topic.name()))
@@ -118,10 +119,8 @@ public final class TopicPlan {
         return configs;
     }
 
-    private static Map<String, TopicDescription> describe(Admin admin, List<String> names)
-            throws InterruptedException {
-        Set<String> existing =
-                ask(() -> admin.listTopics().names().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
+    private static Map<String, TopicDescription> describe(Admin admin, List<String> names) throws InterruptedException {
+        Set<String> existing = ask(() -> admin.listTopics().names().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
         List<String> ours = names.stream().filter(existing::contains).toList();
         return ask(() -> admin.describeTopics(ours).allTopicNames().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
     }

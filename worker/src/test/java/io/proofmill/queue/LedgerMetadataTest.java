@@ -23,7 +23,9 @@ class LedgerMetadataTest {
     void what_was_written_is_read_back() throws Exception {
         for (int seed = 0; seed < 2_000; seed++) {
             LedgerMetadata metadata = random(new Random(seed));
-            assertThat(LedgerMetadata.decode(metadata.encode())).as("seed %d", seed).isEqualTo(metadata);
+            assertThat(LedgerMetadata.decode(metadata.encode()))
+                    .as("seed %d", seed)
+                    .isEqualTo(metadata);
         }
     }
 

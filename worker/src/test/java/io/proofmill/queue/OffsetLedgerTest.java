@@ -221,10 +221,8 @@ class OffsetLedgerTest {
         }
 
         private void check() {
-            Long lowest = existing.stream()
-                    .filter(o -> !done.contains(o))
-                    .findFirst()
-                    .orElse(end);
+            Long lowest =
+                    existing.stream().filter(o -> !done.contains(o)).findFirst().orElse(end);
             assertThat(ledger.base())
                     .as("seed %d", seed)
                     .isLessThanOrEqualTo(lowest)

@@ -41,7 +41,9 @@ class ProofQueueIT {
             ids.forEach(bench::submit);
             QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSizeGreaterThanOrEqualTo(20));
             assertThat(bench.results()).extracting(ProofResult::getJobId).containsExactlyInAnyOrderElementsOf(ids);
-            assertThat(prover.starts).hasSize(20).allSatisfy((id, count) -> assertThat(count).hasValue(1));
+            assertThat(prover.starts)
+                    .hasSize(20)
+                    .allSatisfy((id, count) -> assertThat(count).hasValue(1));
             assertThat(bench.events())
                     .filteredOn(e -> e.getPhase().equals("published"))
                     .extracting(ProofEvent::getJobId)
@@ -91,8 +93,7 @@ class ProofQueueIT {
                 assertThat(bench.deadLetters())
                         .extracting(DeadLetter::getJobId, DeadLetter::getReasonCode, DeadLetter::getAttempts)
                         .containsExactlyInAnyOrder(
-                                tuple("bad", "UNSATISFIED", 1),
-                                tuple("hopeless", "DEVICE_FAULT", 3));
+                                tuple("bad", "UNSATISFIED", 1), tuple("hopeless", "DEVICE_FAULT", 3));
                 assertThat(bench.results())
                         .extracting(ProofResult::getJobId, ProofResult::getAttempt)
                         .containsExactly(tuple("flaky", 3));
