@@ -4,10 +4,12 @@ import io.proofmill.queue.registry.RegistryUnavailableException;
 import io.proofmill.schemas.ProofEvent;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,8 +75,8 @@ final class EventStream implements AutoCloseable {
     private void sendOne(ProofEvent event) throws InterruptedException {
         while (true) {
             try {
-                byte[] key = Outgoing.keyOf(event.getJobId());
-                producer.send(new ProducerRecord<>(topic, key, codec.encode(topic, event)), this::delivered);
+                byte[] key = RawRecord.unwrap(Outgoing.keyOf(event.getJobId()));
+                Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, key, codec.encode(topic, event)), this::delivered);
                 return;
             } catch (RegistryUnavailableException e) {
                 LOG.debug("Events wait for the schema registry: {}", e.getMessage());
@@ -86,7 +88,7 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    private void delivered(Object metadata, Exception failure) {
+    private void delivered(RecordMetadata metadata, Exception failure) {
         if (failure != null) {
             LOG.warn("An event was not delivered: {}", failure.toString());
         }

@@ -149,7 +149,7 @@ record LedgerMetadata(BitSet doneBeyond, SortedMap<Integer, Integer> starts) {
     private static void writeNumber(ByteArrayOutputStream out, int number) {
         int rest = number;
         while (rest >= 0x80) {
-            out.write(rest & 0x7f | 0x80);
+            out.write((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
         out.write(rest);

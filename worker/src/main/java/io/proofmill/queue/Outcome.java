@@ -1,6 +1,7 @@
 package io.proofmill.queue;
 
 import io.proofmill.schemas.FailureClass;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,21 +24,16 @@ public sealed interface Outcome {
     record Proved(
             String curve,
             String form,
-            byte[] proof,
+            ByteBuffer proof,
             List<String> publicSignals,
             Optional<String> circuitVersion,
             String device,
             List<PhaseDuration> timings)
             implements Outcome {
         public Proved {
-            proof = proof.clone();
+            proof = proof.asReadOnlyBuffer();
             publicSignals = List.copyOf(publicSignals);
             timings = List.copyOf(timings);
-        }
-
-        @Override
-        public byte[] proof() {
-            return proof.clone();
         }
     }
 

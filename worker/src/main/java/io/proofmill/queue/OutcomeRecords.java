@@ -51,7 +51,7 @@ final class OutcomeRecords {
                         proved.circuitVersion().orElse(request.request().getCircuitVersion()))
                 .setCurve(proved.curve())
                 .setForm(proved.form())
-                .setProof(ByteBuffer.wrap(proved.proof()))
+                .setProof(proved.proof())
                 .setPublicSignals(proved.publicSignals())
                 .setWorker(worker.toRecord())
                 .setDevice(proved.device())
@@ -164,8 +164,8 @@ final class OutcomeRecords {
         DelayedJob delayed = DelayedJob.newBuilder()
                 .setJobId(request.jobId())
                 .setSource(request.raw().source())
-                .setKey(RawRecord.wrap(request.raw().key()))
-                .setValue(RawRecord.wrap(request.raw().value()))
+                .setKey(request.raw().key())
+                .setValue(request.raw().value())
                 .setHeaders(request.raw().headers())
                 .setNotBefore(now.plus(delay))
                 .setAttempts(attempts)
@@ -190,9 +190,9 @@ final class OutcomeRecords {
                 .setJobId(request.map(ProofRequest::getJobId).orElse(null))
                 .setCircuit(request.map(ProofRequest::getCircuit).orElse(null))
                 .setSource(raw.source())
-                .setKey(RawRecord.wrap(raw.key()))
-                .setValue(RawRecord.wrap(raw.value()))
-                .setValueSize(raw.value() == null ? -1 : raw.value().length)
+                .setKey(raw.key())
+                .setValue(raw.value())
+                .setValueSize(raw.value() == null ? -1 : raw.value().remaining())
                 .setHeaders(raw.headers())
                 .setReasonCode(failed.reasonCode())
                 .setMessage(failed.message())
@@ -227,7 +227,7 @@ final class OutcomeRecords {
     }
 
     private Outgoing letter(DeadLetter letter) {
-        byte[] key = letter.getJobId() == null ? RawRecord.unwrap(letter.getKey()) : Outgoing.keyOf(letter.getJobId());
+        ByteBuffer key = letter.getJobId() == null ? letter.getKey() : Outgoing.keyOf(letter.getJobId());
         return Outgoing.byKey(topics.deadLetters(), key, letter);
     }
 

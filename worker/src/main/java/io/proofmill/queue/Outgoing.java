@@ -1,5 +1,6 @@
 package io.proofmill.queue;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import org.apache.avro.specific.SpecificRecord;
@@ -12,21 +13,21 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * @param key the job id, or the raw key of an undecodable request; may be null
  * @param value what is sent
  */
-record Outgoing(String topic, OptionalInt partition, byte[] key, SpecificRecord value) {
-    static Outgoing byKey(String topic, byte[] key, SpecificRecord value) {
+record Outgoing(String topic, OptionalInt partition, ByteBuffer key, SpecificRecord value) {
+    static Outgoing byKey(String topic, ByteBuffer key, SpecificRecord value) {
         return new Outgoing(topic, OptionalInt.empty(), key, value);
     }
 
-    static Outgoing toPartition(String topic, int partition, byte[] key, SpecificRecord value) {
+    static Outgoing toPartition(String topic, int partition, ByteBuffer key, SpecificRecord value) {
         return new Outgoing(topic, OptionalInt.of(partition), key, value);
     }
 
-    static byte[] keyOf(String jobId) {
-        return jobId.getBytes(StandardCharsets.UTF_8);
+    static ByteBuffer keyOf(String jobId) {
+        return ByteBuffer.wrap(jobId.getBytes(StandardCharsets.UTF_8));
     }
 
     ProducerRecord<byte[], byte[]> encoded(RecordCodec codec) {
         Integer number = partition.isPresent() ? partition.getAsInt() : null;
-        return new ProducerRecord<>(topic, number, key, codec.encode(topic, value));
+        return new ProducerRecord<>(topic, number, RawRecord.unwrap(key), codec.encode(topic, value));
     }
 }

@@ -37,6 +37,8 @@ public record QueueSettings(
     }
 
     /**
+     * How missing topics are made.
+     *
      * @param allowed whether missing topics are created; otherwise they are an error
      * @param partitions partitions of each topic of requests, and of those that go with them; more of them let more workers share the load
      * @param replication copies of each partition; -1: the brokers' default
@@ -44,6 +46,8 @@ public record QueueSettings(
     public record Creation(boolean allowed, int partitions, short replication) {}
 
     /**
+     * How the worker belongs to its group.
+     *
      * @param protocol how the group agrees
      * @param isStatic true to keep the partitions of a worker that restarts within the session timeout; its instance id is the member's name
      * @param rebalanceBudget how long a job on a partition that goes to another worker may go on before it is cancelled and handed over
@@ -58,6 +62,8 @@ public record QueueSettings(
             Duration cancelGrace) {}
 
     /**
+     * How much work is taken at once.
+     *
      * @param runningJobs jobs that run at once
      * @param bufferedJobs decoded jobs of one topic that wait for their start
      * @param bufferedBytes bytes of all jobs that wait or run: records and payloads
@@ -65,6 +71,8 @@ public record QueueSettings(
     public record Intake(int runningJobs, int bufferedJobs, long bufferedBytes) {}
 
     /**
+     * How often and when a failed job is tried again.
+     *
      * @param attempts how often a job is attempted, unless its request says otherwise
      * @param deaths a job that was running when this many workers died is given up as POISON
      * @param firstDelay wait before the second attempt; doubled for each one after
@@ -73,6 +81,8 @@ public record QueueSettings(
     public record Retry(int attempts, int deaths, Duration firstDelay, Duration maxDelay) {}
 
     /**
+     * Where payloads may come from and how large they may be.
+     *
      * @param spool folder for payloads that come by reference
      * @param spoolBytes how much the spool may hold
      * @param maxBytes largest payload, packed or unpacked

@@ -52,6 +52,8 @@ public record QueueStatus(
     public record Trouble(String reasonCode, String sentence, Instant since) {}
 
     /**
+     * One partition that the worker owns.
+     *
      * @param lag records between the committed offset and the end of the log that are neither running here nor waiting for a retry; empty while unknown. Scale by this one
      * @param starting true while its ledger is being restored
      */

@@ -15,13 +15,13 @@ import org.apache.kafka.common.header.Header;
  * @param key may be null
  * @param value may be null
  */
-record RawRecord(RecordCoordinates source, byte[] key, byte[] value, List<RecordHeader> headers) {
+record RawRecord(RecordCoordinates source, ByteBuffer key, ByteBuffer value, List<RecordHeader> headers) {
     RawRecord {
         headers = List.copyOf(headers);
     }
 
     static RawRecord of(ConsumerRecord<byte[], byte[]> record) {
-        return new RawRecord(coordinatesOf(record), record.key(), record.value(), headersOf(record));
+        return new RawRecord(coordinatesOf(record), wrap(record.key()), wrap(record.value()), headersOf(record));
     }
 
     static RecordCoordinates coordinatesOf(ConsumerRecord<byte[], byte[]> record) {
@@ -35,7 +35,7 @@ record RawRecord(RecordCoordinates source, byte[] key, byte[] value, List<Record
 
     /** Length of key and value together. */
     long size() {
-        return (key == null ? 0 : key.length) + (value == null ? 0L : value.length);
+        return (key == null ? 0 : key.remaining()) + (value == null ? 0L : value.remaining());
     }
 
     static ByteBuffer wrap(byte[] bytes) {

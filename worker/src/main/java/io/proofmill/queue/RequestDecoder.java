@@ -55,10 +55,10 @@ final class RequestDecoder {
     private Decoded decodeRetry(DelayedJob delayed) {
         RawRecord raw = new RawRecord(
                 delayed.getSource(),
-                RawRecord.unwrap(delayed.getKey()),
-                RawRecord.unwrap(delayed.getValue()),
+                delayed.getKey(),
+                delayed.getValue(),
                 delayed.getHeaders());
-        return validate(codec.decode(raw.value(), ProofRequest.class), raw, Optional.of(delayed));
+        return validate(codec.decode(RawRecord.unwrap(raw.value()), ProofRequest.class), raw, Optional.of(delayed));
     }
 
     private Decoded validate(ProofRequest request, RawRecord raw, Optional<DelayedJob> delayed) {

@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Sends requests, each to the topic of its priority. Repeats of the client itself are dropped by the broker; repeats of the caller by the job id. Thread-safe. */
 public final class RequestProducer implements AutoCloseable {
@@ -25,7 +27,11 @@ public final class RequestProducer implements AutoCloseable {
         this.topics = topics;
     }
 
-    /** @param clientName how the brokers' logs call this client */
+    /**
+     * Connects a producer.
+     *
+     * @param clientName how the brokers' logs call this client
+     */
     public static RequestProducer open(
             QueueSettings settings, String clientName, SchemaRegistry registry, boolean autoRegister) {
         return new RequestProducer(
@@ -37,14 +43,14 @@ public final class RequestProducer implements AutoCloseable {
     /** Sends the request. The stage completes when all replicas in sync have it, with where it stands, or exceptionally with what Kafka says. */
     public CompletionStage<RecordCoordinates> submit(ProofRequest request) {
         String topic = topics.requests(request.getPriority());
-        byte[] key = Outgoing.keyOf(request.getJobId());
+        byte[] key = RawRecord.unwrap(Outgoing.keyOf(request.getJobId()));
         return send(new ProducerRecord<>(topic, key, codec.encode(topic, request)));
     }
 
     /** Sends a record as it is. */
     CompletionStage<RecordCoordinates> send(ProducerRecord<byte[], byte[]> record) {
         CompletableFuture<RecordCoordinates> sent = new CompletableFuture<>();
-        producer.send(record, (metadata, failure) -> {
+        Future<RecordMetadata> unused = producer.send(record, (metadata, failure) -> {
             if (failure != null) {
                 sent.completeExceptionally(failure);
             } else {

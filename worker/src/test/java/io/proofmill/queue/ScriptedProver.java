@@ -1,6 +1,7 @@
 package io.proofmill.queue;
 
 import io.proofmill.schemas.FailureClass;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +55,7 @@ final class ScriptedProver implements JobHandler {
         return new Outcome.Proved(
                 "BN254",
                 "DIGEST",
-                job.statementDigest().getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                StandardCharsets.UTF_8.encode(job.statementDigest()),
                 List.of("1"),
                 Optional.empty(),
                 "device-0",
