@@ -53,11 +53,7 @@ final class RequestDecoder {
     }
 
     private Decoded decodeRetry(DelayedJob delayed) {
-        RawRecord raw = new RawRecord(
-                delayed.getSource(),
-                delayed.getKey(),
-                delayed.getValue(),
-                delayed.getHeaders());
+        RawRecord raw = new RawRecord(delayed.getSource(), delayed.getKey(), delayed.getValue(), delayed.getHeaders());
         return validate(codec.decode(RawRecord.unwrap(raw.value()), ProofRequest.class), raw, Optional.of(delayed));
     }
 
