@@ -76,7 +76,7 @@ final class EventStream implements AutoCloseable {
         while (true) {
             try {
                 byte[] key = RawRecord.unwrap(Outgoing.keyOf(event.getJobId()));
-                Future<RecordMetadata> unused =
+                Future<RecordMetadata> _ =
                         producer.send(new ProducerRecord<>(topic, key, codec.encode(topic, event)), this::delivered);
                 return;
             } catch (RegistryUnavailableException e) {

@@ -50,7 +50,7 @@ public final class RequestProducer implements AutoCloseable {
     /** Sends a record as it is. */
     CompletionStage<RecordCoordinates> send(ProducerRecord<byte[], byte[]> record) {
         CompletableFuture<RecordCoordinates> sent = new CompletableFuture<>();
-        Future<RecordMetadata> unused = producer.send(record, (metadata, failure) -> {
+        Future<RecordMetadata> _ = producer.send(record, (metadata, failure) -> {
             if (failure != null) {
                 sent.completeExceptionally(failure);
             } else {
