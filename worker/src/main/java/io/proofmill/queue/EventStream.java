@@ -4,7 +4,6 @@ import io.proofmill.queue.registry.RegistryUnavailableException;
 import io.proofmill.schemas.ProofEvent;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
@@ -72,6 +71,7 @@ final class EventStream implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the same answer
     private void sendOne(ProofEvent event) throws InterruptedException {
         while (true) {
             try {

@@ -7,11 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Sends requests, each to the topic of its priority. Repeats of the client itself are dropped by the broker; repeats of the caller by the job id. Thread-safe. */
 public final class RequestProducer implements AutoCloseable {
@@ -48,9 +46,10 @@ public final class RequestProducer implements AutoCloseable {
     }
 
     /** Sends a record as it is. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the same answer
     CompletionStage<RecordCoordinates> send(ProducerRecord<byte[], byte[]> record) {
         CompletableFuture<RecordCoordinates> sent = new CompletableFuture<>();
-        Future<RecordMetadata> _ = producer.send(record, (metadata, failure) -> {
+        producer.send(record, (metadata, failure) -> {
             if (failure != null) {
                 sent.completeExceptionally(failure);
             } else {
