@@ -76,8 +76,7 @@ final class EventStream implements AutoCloseable {
         while (true) {
             try {
                 byte[] key = RawRecord.unwrap(Outgoing.keyOf(event.getJobId()));
-                Future<RecordMetadata> _ =
-                        producer.send(new ProducerRecord<>(topic, key, codec.encode(topic, event)), this::delivered);
+                producer.send(new ProducerRecord<>(topic, key, codec.encode(topic, event)), this::delivered);
                 return;
             } catch (RegistryUnavailableException e) {
                 LOG.debug("Events wait for the schema registry: {}", e.getMessage());
