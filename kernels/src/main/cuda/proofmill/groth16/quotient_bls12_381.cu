@@ -1,0 +1,3 @@
+#include "quotient.cuh"
+
+PM_QUOTIENT_KERNELS(bls12_381, proofmill::Bls12381Fr)
