@@ -1,6 +1,7 @@
 package io.proofmill.queue.embedded;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.Authenticator;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -26,11 +27,15 @@ public final class EmbeddedRegistry implements AutoCloseable {
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final RegistryRoutes routes = new RegistryRoutes();
 
-    /** Serves on a server that is bound but not started; a test passes one with TLS. */
-    EmbeddedRegistry(HttpServer server) {
+    /**
+     * Serves on a server that is bound but not started; a test passes one with TLS.
+     *
+     * @param authenticator whom to let in; null: everybody
+     */
+    EmbeddedRegistry(HttpServer server, Authenticator authenticator) {
         this.server = server;
         server.setExecutor(executor);
-        server.createContext("/", this::handle);
+        server.createContext("/", this::handle).setAuthenticator(authenticator);
         server.start();
     }
 
@@ -43,7 +48,7 @@ public final class EmbeddedRegistry implements AutoCloseable {
     public static EmbeddedRegistry start(int port) {
         try {
             return new EmbeddedRegistry(
-                    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0));
+                    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0), null);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package io.proofmill.queue.registry;
 
+import io.proofmill.schemas.TrustedContracts;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
@@ -18,6 +19,10 @@ import org.apache.avro.specific.SpecificRecord;
  * @param <T> generated class to read into
  */
 public final class AvroDeserializer<T extends SpecificRecord> {
+    static {
+        TrustedContracts.install();
+    }
+
     private final SchemaRegistry registry;
     private final Class<T> type;
     private final SpecificData model;
@@ -25,7 +30,6 @@ public final class AvroDeserializer<T extends SpecificRecord> {
 
     /** @param registry where writers' schemas are found; a {@link CachingRegistry}, unless every record may cost a request */
     public AvroDeserializer(SchemaRegistry registry, Class<T> type) {
-        TrustedRecords.trustPackageOf(type);
         this.registry = registry;
         this.type = type;
         this.model = SpecificData.getForClass(type);

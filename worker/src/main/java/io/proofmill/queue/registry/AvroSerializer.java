@@ -1,5 +1,6 @@
 package io.proofmill.queue.registry;
 
+import io.proofmill.schemas.TrustedContracts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +23,10 @@ import org.apache.kafka.common.serialization.Serializer;
  * @param <T> generated class to write; {@link SpecificRecord} when a topic carries several
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
+    static {
+        TrustedContracts.install();
+    }
+
     private SchemaRegistry registry;
     private RegistryClient ownClient;
     private boolean autoRegister;
