@@ -47,7 +47,15 @@ class RegistryTlsIT {
         serverStore = keyPair("server", "-ext", "san=ip:127.0.0.1");
         clientStore = keyPair("client");
         serverPem = folder.resolve("server.pem");
-        keytool("-exportcert", "-rfc", "-alias", "server", "-keystore", serverStore.toString(), "-file", serverPem.toString());
+        keytool(
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "server",
+                "-keystore",
+                serverStore.toString(),
+                "-file",
+                serverPem.toString());
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new ClientCertificateDemanded(serverContext()));
         registry = new EmbeddedRegistry(server, new BasicAuthenticator("registry") {
@@ -119,7 +127,8 @@ class RegistryTlsIT {
         clientCertificate.load(null, null);
         clientCertificate.setCertificateEntry(
                 "client",
-                KeyStore.getInstance(clientStore.toFile(), PASSWORD.toCharArray()).getCertificate("client"));
+                KeyStore.getInstance(clientStore.toFile(), PASSWORD.toCharArray())
+                        .getCertificate("client"));
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(clientCertificate);
         SSLContext context = SSLContext.getInstance("TLS");

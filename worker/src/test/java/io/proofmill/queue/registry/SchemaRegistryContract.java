@@ -45,7 +45,8 @@ abstract class SchemaRegistryContract {
     @BeforeEach
     void connect() {
         // A registry that has just started takes its time on a busy machine.
-        client = new RegistryClient(RegistrySettings.of(url()).withTimeouts(Duration.ofSeconds(10), Duration.ofMinutes(1)));
+        client = new RegistryClient(
+                RegistrySettings.of(url()).withTimeouts(Duration.ofSeconds(10), Duration.ofMinutes(1)));
     }
 
     @AfterEach
@@ -82,8 +83,7 @@ abstract class SchemaRegistryContract {
     @Test
     void a_schema_that_is_not_under_the_subject_is_refused_with_40403() {
         client.register(subject, ONE_FIELD);
-        assertRefused(
-                () -> client.lookup(subject, OPTIONAL_FIELD_ADDED), RegistryRefusedException.SCHEMA_NOT_FOUND);
+        assertRefused(() -> client.lookup(subject, OPTIONAL_FIELD_ADDED), RegistryRefusedException.SCHEMA_NOT_FOUND);
     }
 
     @Test
@@ -153,7 +153,9 @@ abstract class SchemaRegistryContract {
     }
 
     private static void assertRefused(Runnable call, int code) {
-        assertThatThrownBy(call::run).isInstanceOfSatisfying(RegistryRefusedException.class, e -> assertThat(e.code())
-                .isEqualTo(code));
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        RegistryRefusedException.class,
+                        e -> assertThat(e.code()).isEqualTo(code));
     }
 }
