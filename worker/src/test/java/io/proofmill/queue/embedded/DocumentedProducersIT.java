@@ -87,19 +87,19 @@ class DocumentedProducersIT {
 
     private static void run(Path home, List<String> program, String jobId, boolean inPlace) throws Exception {
         List<String> command = new ArrayList<>(program);
-        command.addAll(List.of(
-                broker.bootstrapServers(), registry.url().toString(), jobId, "multiplier", input.toString()));
+        command.addAll(
+                List.of(broker.bootstrapServers(), registry.url().toString(), jobId, "multiplier", input.toString()));
         if (!inPlace) {
-            command.add(Path.of("..", "schemas", "src", "main", "avro").toAbsolutePath().toString());
+            command.add(Path.of("..", "schemas", "src", "main", "avro")
+                    .toAbsolutePath()
+                    .toString());
         }
         assertThat(finish(inPlace ? Path.of(".") : home, command)).isZero();
     }
 
     private static int finish(Path home, List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .directory(home.toFile())
-                .inheritIO()
-                .start();
+        Process process =
+                new ProcessBuilder(command).directory(home.toFile()).inheritIO().start();
         if (!process.waitFor(3, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             return -1;
@@ -133,8 +133,7 @@ class DocumentedProducersIT {
         assertThat(request.getCircuit()).isEqualTo("multiplier");
         assertThat(request.getPriority()).isEqualTo(Priority.NORMAL);
         assertThat(request.getProducer()).isEqualTo(producer);
-        assertThat(request.getCreatedAt())
-                .isBetween(Instant.now().minus(Duration.ofMinutes(5)), Instant.now());
+        assertThat(request.getCreatedAt()).isBetween(Instant.now().minus(Duration.ofMinutes(5)), Instant.now());
         assertThat(request.getPayloads()).singleElement().satisfies(payload -> {
             assertThat(payload.getKind()).isEqualTo(PayloadKind.INPUT);
             assertThat(UTF_8.decode(payload.getInline()).toString()).isEqualTo(INPUT);
