@@ -32,6 +32,6 @@ record MerkleStep(TreeHash hash, int arity) implements Gadget {
         List<Num> siblings = arguments.subList(1 + bits, arguments.size()).stream()
                 .map(Num.class::cast)
                 .toList();
-        return List.of(hash.hash(cs, Insert.insert(cs, node, place, siblings)));
+        return List.of(hash.hash(cs, Insert.insert(new ConstrainedChoices(cs), node, place, siblings)));
     }
 }

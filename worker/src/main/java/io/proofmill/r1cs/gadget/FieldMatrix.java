@@ -2,6 +2,7 @@ package io.proofmill.r1cs.gadget;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 
 /** A square matrix over a prime field, row by row. For constants, not for speed. */
 final class FieldMatrix {
@@ -53,6 +54,11 @@ final class FieldMatrix {
         }
         out[0][0] = BigInteger.ONE;
         return new FieldMatrix(out, modulus);
+    }
+
+    /** Row by row. */
+    List<BigInteger> elements() {
+        return Arrays.stream(rows).flatMap(Arrays::stream).toList();
     }
 
     FieldMatrix times(FieldMatrix other) {

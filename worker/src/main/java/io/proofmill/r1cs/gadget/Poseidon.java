@@ -33,10 +33,19 @@ public record Poseidon(int arity, BigInteger tag) implements Gadget {
         return (Num) cs.instance(this, preimage).getFirst();
     }
 
+    /** The first element of the state after the first S-boxes: nothing in it depends on the preimage. */
+    BigInteger firstElement() {
+        PoseidonConstants constants = PoseidonConstants.of(arity);
+        return tag.add(constants.keys().getFirst())
+                .modPow(BigInteger.valueOf(5), PoseidonConstants.MODULUS)
+                .add(constants.keys().get(constants.width()))
+                .mod(PoseidonConstants.MODULUS);
+    }
+
     @Override
     public List<Wire> synthesize(ConstraintSystem cs, List<? extends Wire> arguments) {
         Rounds rounds = new Rounds(cs, PoseidonConstants.of(arity));
-        rounds.first(tag, arguments.stream().map(Num.class::cast).toList());
+        rounds.first(firstElement(), arguments.stream().map(Num.class::cast).toList());
         for (int i = 1; i < HALF; i++) {
             rounds.full();
         }
@@ -62,12 +71,9 @@ public record Poseidon(int arity, BigInteger tag) implements Gadget {
             this.constants = constants;
         }
 
-        void first(BigInteger tag, List<Num> preimage) {
+        void first(BigInteger firstElement, List<Num> preimage) {
             int width = constants.width();
-            BigInteger constant = tag.add(constants.keys().get(0))
-                    .modPow(BigInteger.valueOf(5), PoseidonConstants.MODULUS)
-                    .add(constants.keys().get(width));
-            state.add(constant(constant));
+            state.add(constant(firstElement));
             for (int i = 1; i < width; i++) {
                 LinearCombination l =
                         preimage.get(i - 1).lc().plus(constant(constants.keys().get(i)));

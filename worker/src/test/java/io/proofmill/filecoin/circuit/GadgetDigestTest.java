@@ -68,12 +68,12 @@ class GadgetDigestTest {
     private static void insert(CircuitBuilder cs, int size) {
         Num node = cs.alloc();
         List<Bit> place = AllocBits.of(cs, TreeShape.bits(size));
-        Insert.insert(cs, node, place, nums(cs, size - 1));
+        Insert.insert(new ConstrainedChoices(cs), node, place, nums(cs, size - 1));
     }
 
     private static void select(CircuitBuilder cs) {
         List<Num> from = nums(cs, 8);
-        Selection.select(cs, from, AllocBits.of(cs, 3));
+        Selection.select(new ConstrainedChoices(cs), from, AllocBits.of(cs, 3));
     }
 
     private static void openTree(CircuitBuilder cs, TreeShape tree) {
