@@ -35,10 +35,11 @@ final class RunningDigest {
         filled += 37;
     }
 
-    /** Bytes that are already laid out. */
-    void put(byte[] bytes, int length) {
-        flush();
-        sha256.update(bytes, 0, length);
+    /** 32 bytes as they are. */
+    void putBytes(byte[] bytes) {
+        makeRoom();
+        System.arraycopy(bytes, 0, buffer, filled, 32);
+        filled += 32;
     }
 
     /** Call before writing more than a term without one. */

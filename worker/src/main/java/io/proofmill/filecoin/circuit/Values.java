@@ -1,5 +1,6 @@
 package io.proofmill.filecoin.circuit;
 
+import io.proofmill.filecoin.vanilla.FieldArithmetic;
 import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.r1cs.WitnessWriter;
@@ -62,6 +63,16 @@ final class Values {
             out.bits(value.limb(i), Long.SIZE);
         }
         out.bits(value.w3(), ToBits.BITS - 3 * Long.SIZE);
+    }
+
+    /** {@code a + b}, a variable. */
+    Node sum(Node a, Node b) {
+        return alloc(FieldArithmetic.sum(a, b));
+    }
+
+    /** {@code a * b}, a variable. */
+    Node product(Node a, Node b) {
+        return alloc(FieldArithmetic.product(a, b));
     }
 
     Node poseidon(Poseidon poseidon, List<Node> preimage) {
@@ -130,7 +141,7 @@ final class Values {
 
     private void message(Node value) {
         for (int i = 0; i < 8; i++) {
-            int littleEndian = (int) (value.limb(i / 2) >>> Integer.SIZE * (i % 2));
+            int littleEndian = (int) (value.limb(i / 2) >>> (Integer.SIZE * (i % 2)));
             int word = Integer.reverseBytes(littleEndian);
             if (i == 7) {
                 sha256.partlyKnown(word, TOP_BIT);
@@ -146,7 +157,7 @@ final class Values {
         long[] limbs = new long[4];
         for (int i = 0; i < words.length; i++) {
             long littleEndian = Integer.reverseBytes(words[i]) & 0xffff_ffffL;
-            limbs[i / 2] |= littleEndian << Integer.SIZE * (i % 2);
+            limbs[i / 2] |= littleEndian << (Integer.SIZE * (i % 2));
         }
         return alloc(Node.of(limbs).truncated());
     }

@@ -29,6 +29,11 @@ public record MerklePath(Node leaf, Node root, List<Step> steps) {
         }
     }
 
+    /** The same path from another leaf. */
+    public MerklePath withLeaf(Node other) {
+        return new MerklePath(other, root, steps);
+    }
+
     /** The leaf's index in the tree: the places' bits, lowest first. */
     public long leafIndex() {
         long index = 0;

@@ -50,7 +50,7 @@ public record Node(long w0, long w1, long w2, long w3) {
     public byte[] bytes() {
         byte[] out = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {
-            out[i] = (byte) (limb(i / 8) >>> 8 * (i % 8));
+            out[i] = (byte) (limb(i / 8) >>> (8 * (i % 8)));
         }
         return out;
     }
@@ -109,7 +109,7 @@ public record Node(long w0, long w1, long w2, long w3) {
     private static long word(byte[] bytes, int offset) {
         long word = 0;
         for (int i = 7; i >= 0; i--) {
-            word = word << 8 | bytes[offset + i] & 0xff;
+            word = word << 8 | (bytes[offset + i] & 0xff);
         }
         return word;
     }

@@ -33,7 +33,7 @@ record TracedWord(int value, int known, int negated) {
     TracedWord xor(WitnessWriter out, TracedWord other) {
         int result = value ^ other.value;
         int bothKnown = known & other.known;
-        int sign = negated ^ other.negated ^ known & value ^ other.known & other.value;
+        int sign = negated ^ other.negated ^ (known & value) ^ (other.known & other.value);
         int allocated = ~(known | other.known);
         write(out, result ^ sign, allocated);
         return new TracedWord(result, bothKnown, sign & ~bothKnown);
@@ -42,7 +42,7 @@ record TracedWord(int value, int known, int negated) {
     /** Values of {@link Word#choose}. */
     static TracedWord choose(WitnessWriter out, TracedWord a, TracedWord b, TracedWord c) {
         if ((a.known | b.known | c.known) == 0) {
-            int result = a.value & b.value ^ ~a.value & c.value;
+            int result = (a.value & b.value) ^ (~a.value & c.value);
             out.bits(result, Integer.SIZE);
             return variable(result);
         }
@@ -57,7 +57,7 @@ record TracedWord(int value, int known, int negated) {
     static TracedWord majority(WitnessWriter out, TracedWord a, TracedWord b, TracedWord c) {
         if ((a.known | b.known | c.known) == 0) {
             int both = b.value & c.value;
-            int result = a.value & (b.value | c.value) | both;
+            int result = (a.value & (b.value | c.value)) | both;
             for (int i = 0; i < Integer.SIZE; i++) {
                 out.value(result >>> i & 1);
                 out.value(both >>> i & 1);
@@ -101,8 +101,8 @@ record TracedWord(int value, int known, int negated) {
     private TracedWord with(int i, int bit) {
         int mask = ~(1 << i);
         return new TracedWord(
-                value & mask | TracedBit.value(bit) << i,
-                known & mask | TracedBit.known(bit) << i,
-                negated & mask | TracedBit.negated(bit) << i);
+                (value & mask) | TracedBit.value(bit) << i,
+                (known & mask) | TracedBit.known(bit) << i,
+                (negated & mask) | TracedBit.negated(bit) << i);
     }
 }

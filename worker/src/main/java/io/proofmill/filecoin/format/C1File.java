@@ -1,0 +1,112 @@
+package io.proofmill.filecoin.format;
+
+import io.proofmill.filecoin.SectorSize;
+import io.proofmill.filecoin.vanilla.Node;
+import io.proofmill.filecoin.vanilla.PorepPart;
+import io.proofmill.math.BadInputException;
+import java.io.InputStream;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a C1 output, JSON of {@code SealCommitPhase1Output}, or curio's and lotus-bench's wrapper of it, {@code {"SectorNum": n, "Phase1Out": base64, "SectorSize": bytes}}. One pass; memory is what the proofs themselves take.
+ */
+public final class C1File {
+    private static final Pattern REGISTERED = Pattern.compile("StackedDrg(\\d+[KMG]iB)V1(_1|_1_Feat_\\w+|_2)?");
+    private static final int MOST_PARTS = 64;
+    private static final int MOST_CHALLENGES = 512;
+    private static final String WRAPPED = "Phase1Out";
+
+    private final JsonStream in;
+
+    private C1File(JsonStream in) {
+        this.in = in;
+    }
+
+    /**
+     * Reads a whole stream.
+     *
+     * @param name of the file, for failures
+     * @throws BadInputException MALFORMED_FILE
+     */
+    public static C1Output read(String name, InputStream stream) {
+        return new C1File(new JsonStream(name, stream)).read();
+    }
+
+    private C1Output read() {
+        JsonRecord top = JsonRecord.read(in, this::member);
+        in.end();
+        return top.has(WRAPPED) ? unwrapped(top) : output(top);
+    }
+
+    private Object member(String key) {
+        return switch (key) {
+            case WRAPPED -> read(WRAPPED, Base64.getDecoder().wrap(in.stringBytes(WRAPPED)));
+            case "SectorSize" -> in.number(key);
+            case "registered_proof" -> in.string();
+            case "vanilla_proofs" -> tagged();
+            case "comm_r", "comm_d", "replica_id" -> in.node(key);
+            case "seed", "ticket" -> in.bytes32(key);
+            default -> in.skip();
+        };
+    }
+
+    private C1Output unwrapped(JsonRecord top) {
+        C1Output output = top.get(WRAPPED, C1Output.class);
+        if (top.has("SectorSize") && top.get("SectorSize", Long.class) != output.size().bytes()) {
+            throw in.malformed(
+                    "a SectorSize of " + output.size().bytes(), String.valueOf(top.get("SectorSize", Long.class)));
+        }
+        return output;
+    }
+
+    private C1Output output(JsonRecord top) {
+        String registered = top.get("registered_proof", String.class);
+        Tagged proofs = top.get("vanilla_proofs", Tagged.class);
+        if (size(registered) != size(proofs.tag)) {
+            throw in.malformed("vanilla proofs of " + registered, proofs.tag);
+        }
+        return new C1Output(
+                registered,
+                size(registered),
+                proofs.parts,
+                top.get("comm_r", Node.class),
+                top.get("comm_d", Node.class),
+                top.get("replica_id", Node.class),
+                top.get("seed", Node.class),
+                top.get("ticket", Node.class));
+    }
+
+    /** Vanilla proofs under the name of the proof that they are for. */
+    private record Tagged(String tag, List<PorepPart> parts) {}
+
+    private Tagged tagged() {
+        Tagged[] read = new Tagged[1];
+        in.object(tag -> {
+            if (read[0] != null) {
+                throw in.malformed("vanilla proofs of one kind", tag);
+            }
+            read[0] = new Tagged(tag, in.array("parts", MOST_PARTS, this::part));
+        });
+        return read[0];
+    }
+
+    private PorepPart part() {
+        C1Challenge challenge = new C1Challenge(in);
+        List<PorepPart.Challenge> challenges = in.array("challenges", MOST_CHALLENGES, challenge::read);
+        if (challenges.isEmpty()) {
+            throw in.malformed("a part with challenges", "an empty one");
+        }
+        return new PorepPart(challenges);
+    }
+
+    private SectorSize size(String registered) {
+        Matcher matcher = REGISTERED.matcher(registered);
+        if (!matcher.matches()) {
+            throw in.malformed("a registered proof such as StackedDrg32GiBV1_1", registered);
+        }
+        return SectorSize.ofLabel(matcher.group(1));
+    }
+}
