@@ -9,8 +9,7 @@ import java.nio.ByteOrder;
  * thread-safe; several writers may fill separate stretches of one segment.
  */
 public final class WitnessWriter {
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int BYTES = 32;
 
     private final MemorySegment values;

@@ -18,8 +18,7 @@ public record PorepSynthesis(Circuit circuit, Node replicaId, Node commD, Node c
     public void fill(MemorySegment values, Work work) {
         Values shared = new Values(new WitnessWriter(values, 0), new WitnessWriter(values, circuit.inputs()));
         commitments(shared);
-        Stretches stretches = Stretches.after(
-                shared, circuit, part.challenges().size());
+        Stretches stretches = Stretches.after(shared, circuit, part.challenges().size());
         Parallel.forRanges(part.challenges().size(), 1, work, (from, to) -> {
             Values own = stretches.at(values, from);
             challenge(own, part.challenges().get((int) from));

@@ -138,7 +138,8 @@ public final class SnapCircuit {
         Inclusion.proveKnownPath(cs, TreeHash.POSEIDON, oldLeaf, challenge, path(replica), rootROld);
         Inclusion.proveKnownPath(cs, TreeHash.POSEIDON, newLeaf, challenge, path(replica), rootRNew);
         int toApex = size.nodeBits() - snap.partBits() - snap.apexBits();
-        Num apexLeaf = Selection.select(new ConstrainedChoices(cs), apexLeaves, challenge.subList(toApex, toApex + snap.apexBits()));
+        Num apexLeaf = Selection.select(
+                new ConstrainedChoices(cs), apexLeaves, challenge.subList(toApex, toApex + snap.apexBits()));
         List<List<Num>> dataPath = path(Stream.generate(() -> 2).limit(toApex).toList());
         Inclusion.proveKnownPath(cs, TreeHash.SHA256, dataLeaf, challenge.subList(0, toApex), dataPath, apexLeaf);
     }

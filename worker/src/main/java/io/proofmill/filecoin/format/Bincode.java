@@ -94,8 +94,7 @@ final class Bincode {
 
     BadInputException malformed(String expected, String found) {
         return new BadInputException(
-                ReasonCode.MALFORMED_FILE,
-                name + ": at byte " + offset + " expected " + expected + ", found " + found);
+                ReasonCode.MALFORMED_FILE, name + ": at byte " + offset + " expected " + expected + ", found " + found);
     }
 
     private List<MerklePath.Step> steps(String what) {

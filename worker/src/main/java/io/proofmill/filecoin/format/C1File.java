@@ -55,7 +55,8 @@ public final class C1File {
 
     private C1Output unwrapped(JsonRecord top) {
         C1Output output = top.get(WRAPPED, C1Output.class);
-        if (top.has("SectorSize") && top.get("SectorSize", Long.class) != output.size().bytes()) {
+        if (top.has("SectorSize")
+                && top.get("SectorSize", Long.class) != output.size().bytes()) {
             throw in.malformed(
                     "a SectorSize of " + output.size().bytes(), String.valueOf(top.get("SectorSize", Long.class)));
         }

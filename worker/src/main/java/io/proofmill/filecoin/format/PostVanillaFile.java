@@ -22,8 +22,7 @@ public final class PostVanillaFile {
         Bincode in = new Bincode(name, bytes);
         long sectorId = in.u64("the sector number");
         Node commR = in.node("comm_r");
-        List<PostSector> sectors =
-                in.list("sectors", SMALLEST_SECTOR, () -> sector(in, sectorId, commR));
+        List<PostSector> sectors = in.list("sectors", SMALLEST_SECTOR, () -> sector(in, sectorId, commR));
         if (sectors.size() != 1) {
             throw in.malformed("the proof of one sector", sectors.size() + " sectors");
         }

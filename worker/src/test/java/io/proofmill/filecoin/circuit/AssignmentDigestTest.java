@@ -27,8 +27,7 @@ class AssignmentDigestTest {
     @Test
     void a_window_post_has_the_assignment_of_the_network() {
         Circuit circuit = FilecoinCircuit.of("filecoin/window-2KiB").build();
-        List<PostSector> sectors =
-                List.of(post("window-2KiB/sector-112679"), post("window-2KiB/sector-112680"));
+        List<PostSector> sectors = List.of(post("window-2KiB/sector-112679"), post("window-2KiB/sector-112680"));
         matches("window-2KiB", circuit, new PostSynthesis(circuit, sectors));
     }
 
@@ -46,7 +45,12 @@ class AssignmentDigestTest {
         matches(
                 "porep-2KiB",
                 circuit,
-                new PorepSynthesis(circuit, c1.replicaId(), c1.commD(), c1.commR(), c1.parts().getFirst()));
+                new PorepSynthesis(
+                        circuit,
+                        c1.replicaId(),
+                        c1.commD(),
+                        c1.commR(),
+                        c1.parts().getFirst()));
     }
 
     @Test
