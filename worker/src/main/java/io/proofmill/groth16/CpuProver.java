@@ -69,14 +69,12 @@ public final class CpuProver implements Prover {
     private static QuotientScalars quotientScalars(Domain domain) {
         PrimeField field = Curve.of(domain.curve()).fr();
         Ntt ntt = Ntt.of(field, domain.log(), field.rootOfUnity(domain.generator(), domain.log()));
-        return new QuotientScalars(field, ntt, cosetShift(field, domain));
+        return new QuotientScalars(field, ntt, cosetShift(field, domain.generator(), domain.log()));
     }
 
     /** A primitive 2N-th root of unity, so that the coset is the odd ones; where the field has none, snarkjs takes the generator's square. */
-    private static BigInteger cosetShift(PrimeField field, Domain domain) {
-        return domain.log() < field.twoAdicity()
-                ? field.rootOfUnity(domain.generator(), domain.log() + 1)
-                : domain.generator().pow(2);
+    static BigInteger cosetShift(PrimeField field, BigInteger generator, int log) {
+        return log < field.twoAdicity() ? field.rootOfUnity(generator, log + 1) : generator.pow(2);
     }
 
     private static Point sum(Query query, Group group, Assignment assignment, Work work) {

@@ -1,0 +1,46 @@
+package io.proofmill.cli.files;
+
+import io.proofmill.groth16.KeyShape;
+import io.proofmill.groth16.PhaseTimes;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** How long the steps of one proof took, for {@code --report}. */
+final class ProofReport {
+    private final Map<String, Double> steps = new LinkedHashMap<>();
+    private final PhaseTimes phases = new PhaseTimes();
+
+    /** A step that may fail for want of a file. */
+    @FunctionalInterface
+    interface Step<T> {
+        T run() throws IOException;
+    }
+
+    <T> T time(String step, Step<T> body) throws IOException {
+        long start = System.nanoTime();
+        T result = body.run();
+        steps.put(step, (System.nanoTime() - start) / 1e9);
+        return result;
+    }
+
+    PhaseTimes phases() {
+        return phases;
+    }
+
+    /** Seconds of each step, of each stage of the proof, and since the process started. */
+    String json(KeyShape shape, Backend backend) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("curve", shape.curve().circomName());
+        tree.put("variables", shape.variables());
+        tree.put("publicInputs", shape.publicInputs());
+        tree.put("domain", shape.domain());
+        tree.put("backend", backend.name().toLowerCase(Locale.ROOT));
+        tree.put("steps", steps);
+        tree.put("phases", phases.seconds());
+        tree.put("sinceStart", ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+        return JsonOutput.write(tree);
+    }
+}

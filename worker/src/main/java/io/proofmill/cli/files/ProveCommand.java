@@ -1,0 +1,119 @@
+package io.proofmill.cli.files;
+
+import io.proofmill.circom.InputSignals;
+import io.proofmill.circom.ProofJson;
+import io.proofmill.circom.PublicJson;
+import io.proofmill.circom.R1cs;
+import io.proofmill.circom.WitnessCalculator;
+import io.proofmill.circom.Wtns;
+import io.proofmill.circom.Zkey;
+import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.CheckedProver;
+import io.proofmill.groth16.ConstraintCheck;
+import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.Proof;
+import io.proofmill.groth16.ProvingKey;
+import io.proofmill.groth16.VerifyingKey;
+import io.proofmill.math.Work;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code proofmill prove}: a proof from files, checked before it is written. */
+@Command(
+        name = "prove",
+        description = "Make a proof from a .zkey and a witness, or from the inputs and the circuit's .wasm.",
+        mixinStandardHelpOptions = true)
+public final class ProveCommand implements Callable<Integer> {
+    @Option(names = "--zkey", required = true, description = "Proving key.")
+    private Path zkey;
+
+    @ArgGroup(multiplicity = "1")
+    private Source source;
+
+    @Option(names = "--r1cs", description = "Constraint system; names the constraint that a wrong witness breaks.")
+    private Path r1cs;
+
+    @Option(names = "--proof", required = true, description = "Where the proof goes (proof.json).")
+    private Path proofFile;
+
+    @Option(names = "--public", required = true, description = "Where the public signals go (public.json).")
+    private Path publicFile;
+
+    @Option(
+            names = "--backend",
+            defaultValue = "auto",
+            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private Backend backend;
+
+    @Option(names = "--report", description = "Where a report with the times goes (JSON).")
+    private Path report;
+
+    /** Where the witness comes from. */
+    private static final class Source {
+        @Option(names = "--wtns", required = true, description = "Witness.")
+        private Path wtns;
+
+        @ArgGroup(exclusive = false)
+        private Calculation calculation;
+    }
+
+    /** What the witness is calculated from. */
+    private static final class Calculation {
+        @Option(names = "--wasm", required = true, description = "The circuit's witness calculator.")
+        private Path wasm;
+
+        @Option(names = "--input", required = true, description = "Input signals (input.json).")
+        private Path input;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ProofReport times = new ProofReport();
+        OutputFiles.requireWritable(proofFile, publicFile);
+        try (Zkey key = times.time("load", () -> Zkey.open(zkey));
+                Assignment assignment = times.time("witness", this::witness)) {
+            ProvingKey provingKey = times.time("index", key::provingKey);
+            VerifyingKey verifyingKey = key.verifyingKey();
+            Proof proof = prove(provingKey, verifyingKey, assignment, times);
+            Files.writeString(proofFile, ProofJson.write(proof));
+            Files.writeString(publicFile, PublicJson.write(assignment.publicInputs(verifyingKey.publicInputs())));
+            if (report != null) {
+                Files.writeString(report, times.json(provingKey.shape(), backend));
+            }
+        }
+        return 0;
+    }
+
+    private Proof prove(ProvingKey key, VerifyingKey verifyingKey, Assignment assignment, ProofReport times)
+            throws IOException {
+        SecureRandom random = new SecureRandom();
+        CheckedProver prover = new CheckedProver(backend.open(), new PairingVerifier(random));
+        Blinding blinding = Blinding.random(key.shape().curve(), random);
+        try (R1cs constraints = r1cs == null ? null : R1cs.open(r1cs)) {
+            Optional<ConstraintCheck> check = Optional.ofNullable(constraints);
+            return times.time(
+                    "prove",
+                    () -> prover.prove(
+                            key, verifyingKey, assignment, blinding, check, times.phases(), Work.UNATTENDED));
+        }
+    }
+
+    private Assignment witness() throws IOException {
+        if (source.calculation == null) {
+            return Wtns.read(source.wtns);
+        }
+        Path wasm = source.calculation.wasm;
+        Path input = source.calculation.input;
+        InputSignals signals = InputSignals.read(input.getFileName().toString(), Files.readAllBytes(input));
+        return WitnessCalculator.compile(wasm.getFileName().toString(), Files.readAllBytes(wasm))
+                .calculate(signals, Work.UNATTENDED);
+    }
+}

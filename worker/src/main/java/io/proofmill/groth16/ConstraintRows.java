@@ -1,0 +1,27 @@
+package io.proofmill.groth16;
+
+import io.proofmill.math.Work;
+
+/** All three matrices of a constraint system, walked term by term; for set-up. */
+public interface ConstraintRows {
+    /** Hands over every term of every row, the input rows included, in any order. */
+    void forEachTerm(TermConsumer consumer, Work work);
+
+    /** The matrix that a term belongs to. */
+    enum Side {
+        A,
+        B,
+        C
+    }
+
+    /** Takes one term: a coefficient at a row and a variable. */
+    @FunctionalInterface
+    interface TermConsumer {
+        /**
+         * Called for each term.
+         *
+         * @param coefficient four words in Montgomery form, valid during the call only
+         */
+        void accept(Side side, long row, long variable, long[] coefficient);
+    }
+}
