@@ -95,8 +95,8 @@ final class CircomRuntime {
             throw refused("the circuit has no input signal " + JsonDocument.quoted(signal));
         }
         if (expected != found) {
-            throw refused("input signal " + JsonDocument.quoted(signal) + " has " + found + " values, the circuit takes "
-                    + expected);
+            throw refused("input signal " + JsonDocument.quoted(signal) + " has " + found
+                    + " values, the circuit takes " + expected);
         }
     }
 
@@ -121,11 +121,13 @@ final class CircomRuntime {
 
     private void requireCanonical(Assignment assignment) {
         PrimeField field = Curve.of(assignment.curve()).fr();
-        Elementwise.of(field).firstNonCanonical(assignment.values(), assignment.size()).ifPresent(index -> {
-            throw new BadInputException(
-                    ReasonCode.INVALID_WITNESS,
-                    name + " calculated a value " + index + " that is not below the field's prime");
-        });
+        Elementwise.of(field)
+                .firstNonCanonical(assignment.values(), assignment.size())
+                .ifPresent(index -> {
+                    throw new BadInputException(
+                            ReasonCode.INVALID_WITNESS,
+                            name + " calculated a value " + index + " that is not below the field's prime");
+                });
     }
 
     private MemorySegment sharedWindow() {

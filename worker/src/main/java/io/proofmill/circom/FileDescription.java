@@ -35,18 +35,17 @@ public record FileDescription(String kind, Map<String, Object> facts, long bytes
         }
         String found = FileKind.describe(start);
         Map<String, Object> facts = new LinkedHashMap<>();
-        String kind =
-                switch (found) {
-                    case "an .r1cs file" -> describeR1cs(file, facts);
-                    case "a .wtns file" -> describeWtns(file, facts);
-                    case "a .zkey file" -> describeZkey(file, facts);
-                    case "a .wasm module" -> describeWasm(file, facts);
-                    case "a JSON file" -> describeVerificationKey(file, facts);
-                    default ->
-                        throw Iden3File.malformed(
-                                file.getFileName().toString(),
-                                "is " + found + ", expected a .r1cs, .wtns, .zkey, .wasm or verification_key.json");
-                };
+        String kind = switch (found) {
+            case "an .r1cs file" -> describeR1cs(file, facts);
+            case "a .wtns file" -> describeWtns(file, facts);
+            case "a .zkey file" -> describeZkey(file, facts);
+            case "a .wasm module" -> describeWasm(file, facts);
+            case "a JSON file" -> describeVerificationKey(file, facts);
+            default ->
+                throw Iden3File.malformed(
+                        file.getFileName().toString(),
+                        "is " + found + ", expected a .r1cs, .wtns, .zkey, .wasm or verification_key.json");
+        };
         return new FileDescription(kind, facts, Files.size(file), sha256(file));
     }
 

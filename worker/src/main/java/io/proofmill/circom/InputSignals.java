@@ -33,7 +33,9 @@ public record InputSignals(Map<String, List<BigInteger>> values) {
         try {
             JsonDocument document = JsonDocument.parse(name, text).requireObject();
             Map<String, List<BigInteger>> values = new LinkedHashMap<>();
-            document.root().properties().forEach(member -> collect(document, member.getKey(), member.getValue(), values));
+            document.root()
+                    .properties()
+                    .forEach(member -> collect(document, member.getKey(), member.getValue(), values));
             return new InputSignals(values);
         } catch (BadInputException e) {
             throw new BadInputException(ReasonCode.INVALID_REQUEST, e.getMessage(), e);

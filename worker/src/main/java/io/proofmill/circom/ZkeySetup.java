@@ -141,7 +141,8 @@ public final class ZkeySetup {
                     if (side != ConstraintRows.Side.C) {
                         cursor.coefficient(value, 0);
                         field.toMontgomery(value, 0, value, 0);
-                        writeCoefficient(writer, side == ConstraintRows.Side.A ? 0 : 1, cursor.index(), cursor.wire(), value);
+                        writeCoefficient(
+                                writer, side == ConstraintRows.Side.A ? 0 : 1, cursor.index(), cursor.wire(), value);
                     }
                 }
             }

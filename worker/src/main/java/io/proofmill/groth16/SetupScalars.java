@@ -81,12 +81,11 @@ public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, Me
             long[] t = new long[2 * n];
             rows.forEachTerm(
                     (side, row, variable, coefficient) -> {
-                        MemorySegment sums =
-                                switch (side) {
-                                    case A -> a;
-                                    case B -> b;
-                                    case C -> c;
-                                };
+                        MemorySegment sums = switch (side) {
+                            case A -> a;
+                            case B -> b;
+                            case C -> c;
+                        };
                         field.read(basis, row * Scalars.BYTES, t, 0);
                         field.mul(t, 0, coefficient, 0, t, 0);
                         field.read(sums, variable * Scalars.BYTES, t, n);
@@ -123,7 +122,8 @@ public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, Me
          */
         private void oddRoots(LagrangeBasis lagrange) {
             BigInteger k = CpuProver.cosetShift(field, generator, shape.domainLog());
-            BigInteger vanishingOnCoset = k.modPow(BigInteger.valueOf(shape.domain()), p).subtract(BigInteger.ONE);
+            BigInteger vanishingOnCoset =
+                    k.modPow(BigInteger.valueOf(shape.domain()), p).subtract(BigInteger.ONE);
             BigInteger factor = vanishing()
                     .multiply(vanishingOnCoset.modInverse(p))
                     .multiply(waste.delta().modInverse(p))

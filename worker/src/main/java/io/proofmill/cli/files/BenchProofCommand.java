@@ -71,8 +71,7 @@ public final class BenchProofCommand implements Callable<Integer> {
             List<Run> timed = new ArrayList<>();
             for (int i = 0; i < runs; i++) {
                 PhaseTimes phases = new PhaseTimes();
-                timed.add(new Run(
-                        prove(prover, provingKey, key.verifyingKey(), assignment, phases), phases.seconds()));
+                timed.add(new Run(prove(prover, provingKey, key.verifyingKey(), assignment, phases), phases.seconds()));
             }
             show(timed);
         }
@@ -109,7 +108,12 @@ public final class BenchProofCommand implements Callable<Integer> {
         figures.put("maxSeconds", seconds.getLast());
         Map<String, Double> phases = new LinkedHashMap<>();
         for (String phase : timed.getFirst().phases().keySet()) {
-            phases.put(phase, median(timed.stream().map(run -> run.phases().get(phase)).sorted().toList()));
+            phases.put(
+                    phase,
+                    median(timed.stream()
+                            .map(run -> run.phases().get(phase))
+                            .sorted()
+                            .toList()));
         }
         figures.put("medianPhaseSeconds", phases);
         PrintWriter console = spec.commandLine().getOut();

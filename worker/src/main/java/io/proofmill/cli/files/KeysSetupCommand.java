@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill keys setup}: development keys, made by one party and so worthless for security. */
 @Command(
         name = "setup",
-        description = "Make development keys for a constraint system. They are toxic: never use them for anything real.",
+        description =
+                "Make development keys for a constraint system. They are toxic: never use them for anything real.",
         mixinStandardHelpOptions = true)
 public final class KeysSetupCommand implements Callable<Integer> {
     @Spec

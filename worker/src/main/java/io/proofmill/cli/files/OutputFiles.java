@@ -18,8 +18,7 @@ final class OutputFiles {
         for (Path file : files) {
             Path folder = file.toAbsolutePath().getParent();
             if (folder == null || !Files.isDirectory(folder)) {
-                throw new BadInputException(
-                        ReasonCode.USAGE, "the folder of " + file + " does not exist");
+                throw new BadInputException(ReasonCode.USAGE, "the folder of " + file + " does not exist");
             }
             if (Files.isDirectory(file)) {
                 throw new BadInputException(ReasonCode.USAGE, file + " is a folder, a file was expected");

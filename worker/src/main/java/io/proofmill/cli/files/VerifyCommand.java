@@ -40,7 +40,8 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        VerifyingKey key = VerificationKeyJson.read(name(keyFile), Files.readAllBytes(keyFile)).validate();
+        VerifyingKey key = VerificationKeyJson.read(name(keyFile), Files.readAllBytes(keyFile))
+                .validate();
         List<BigInteger> signals = PublicJson.read(name(publicFile), Files.readAllBytes(publicFile));
         Proof proof = ProofJson.read(name(proofFile), Files.readAllBytes(proofFile), key.curve());
         if (new PairingVerifier(new SecureRandom()).verify(key, new Claim(signals, proof))) {
