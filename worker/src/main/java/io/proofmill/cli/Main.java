@@ -1,5 +1,11 @@
 package io.proofmill.cli;
 
+import io.proofmill.cli.demo.DemoCommand;
+import io.proofmill.cli.doctor.DoctorCommand;
+import io.proofmill.cli.files.KeysCommand;
+import io.proofmill.cli.files.ProveCommand;
+import io.proofmill.cli.files.VerifyCommand;
+import io.proofmill.cli.worker.WorkerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,6 +18,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            DemoCommand.class,
+            WorkerCommand.class,
+            ProveCommand.class,
+            VerifyCommand.class,
+            KeysCommand.class,
+            DoctorCommand.class
+        },
         footer = {
             "",
             "Exit codes: 0 done, 1 the answer is no (invalid proof, failed job), 2 bad input or usage,",

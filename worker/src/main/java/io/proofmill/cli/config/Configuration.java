@@ -68,7 +68,7 @@ public final class Configuration {
         return settings;
     }
 
-    /** Catalogue entries given in the file: {@code circuit.NAME.zkey|vkey|wasm}, by name and then by part. */
+    /** Catalogue entries given in the file: {@code circuit.NAME.zkey|vkey|wasm|r1cs}, by name and then by part. */
     public Map<String, Map<String, String>> circuits() {
         Map<String, Map<String, String>> circuits = new LinkedHashMap<>();
         below(CIRCUIT).forEach((key, value) -> {
@@ -90,7 +90,7 @@ public final class Configuration {
     }
 
     private static void check(String name, String value) {
-        if (name.startsWith(KAFKA) || name.matches("circuit\\..+\\.(zkey|vkey|wasm)")) {
+        if (name.startsWith(KAFKA) || name.matches("circuit\\..+\\.(zkey|vkey|wasm|r1cs)")) {
             return;
         }
         ConfigKey<?> key = WorkerKeys.ALL.stream()

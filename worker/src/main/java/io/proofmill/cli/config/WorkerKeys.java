@@ -49,8 +49,8 @@ public final class WorkerKeys {
             count("worker.attempt-limit", 3, 1, "Attempts a job gets, unless its request says otherwise.");
     public static final ConfigKey<String> TOPIC_PREFIX = text(
             "topics.prefix",
-            "proof.",
-            "Start of every topic's name: PREFIXrequests[.critical|.high|.low], PREFIXresults, PREFIXevents, PREFIXdead-letters, ...");
+            "proof",
+            "Start of every topic's name: PREFIX.requests[.critical|.high|.normal|.low], PREFIX.results, PREFIX.events, PREFIX.dead-letters, ...");
     public static final ConfigKey<Boolean> TOPICS_CREATE = flag(
             "topics.create",
             false,

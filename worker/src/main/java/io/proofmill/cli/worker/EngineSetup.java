@@ -1,0 +1,111 @@
+package io.proofmill.cli.worker;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.proofmill.cli.config.Configuration;
+import io.proofmill.cli.config.WorkerKeys;
+import io.proofmill.engine.Catalogue;
+import io.proofmill.engine.CheckedFiles;
+import io.proofmill.engine.CircomCircuit;
+import io.proofmill.engine.CircomFiles;
+import io.proofmill.engine.Circuit;
+import io.proofmill.engine.DevicePool;
+import io.proofmill.engine.Engine;
+import io.proofmill.engine.MemoryBudget;
+import io.proofmill.engine.ProvingDevice;
+import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.CpuProver;
+import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Builds the engine from the settings. */
+final class EngineSetup {
+    private static final long BUDGET_SHARE_OF_FOUR = 3;
+
+    private final Configuration configuration;
+
+    EngineSetup(Configuration configuration) {
+        this.configuration = configuration;
+    }
+
+    /** The circuits of the catalogue's folder and of the file's own entries. */
+    Catalogue catalogue() throws IOException {
+        Path state = Path.of(configuration.get(WorkerKeys.STATE_DIR));
+        CheckedFiles checked = new CheckedFiles(state.resolve("checked-keys"));
+        return new Catalogue(() -> open(checked));
+    }
+
+    private List<Circuit> open(CheckedFiles checked) throws IOException {
+        List<CircomFiles> files = new ArrayList<>(entries());
+        Path folder = Path.of(configuration.get(WorkerKeys.CIRCUITS_DIR));
+        if (Files.exists(folder) || files.isEmpty()) {
+            files.addAll(CircomFiles.inFolder(folder));
+        }
+        List<Circuit> circuits = new ArrayList<>();
+        for (CircomFiles circuit : files) {
+            circuits.add(CircomCircuit.open(circuit, checked));
+        }
+        return circuits;
+    }
+
+    MemoryBudget budget() {
+        long limit = configuration.get(WorkerKeys.MEMORY_LIMIT);
+        return new MemoryBudget(limit > 0 ? limit : physicalMemory() / 4 * BUDGET_SHARE_OF_FOUR);
+    }
+
+    List<ProvingDevice> devices() {
+        return List.of(new ProvingDevice("cpu", new CpuProver(), 1, true));
+    }
+
+    Engine engine(Catalogue catalogue, MemoryBudget budget, List<ProvingDevice> devices) {
+        SecureRandom random = new SecureRandom();
+        return new Engine(
+                catalogue,
+                budget,
+                new DevicePool(devices),
+                new PairingVerifier(random),
+                curve -> Blinding.random(curve, random));
+    }
+
+    int threads() {
+        int threads = configuration.get(WorkerKeys.THREADS);
+        return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+    }
+
+    private List<CircomFiles> entries() {
+        return configuration.circuits().entrySet().stream()
+                .map(entry -> entry(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static CircomFiles entry(String name, Map<String, String> parts) {
+        return new CircomFiles(
+                name,
+                required(name, parts, "zkey"),
+                required(name, parts, "vkey"),
+                Optional.ofNullable(parts.get("wasm")).map(Path::of),
+                Optional.ofNullable(parts.get("r1cs")).map(Path::of));
+    }
+
+    private static Path required(String name, Map<String, String> parts, String part) {
+        String path = parts.get(part);
+        if (path == null) {
+            throw new BadInputException(
+                    ReasonCode.USAGE, "circuit '" + name + "' lacks the setting circuit." + name + "." + part);
+        }
+        return Path.of(path);
+    }
+
+    private static long physicalMemory() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+    }
+}

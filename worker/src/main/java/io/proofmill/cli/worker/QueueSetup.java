@@ -1,0 +1,105 @@
+package io.proofmill.cli.worker;
+
+import io.proofmill.cli.config.ConfigKey;
+import io.proofmill.cli.config.Configuration;
+import io.proofmill.cli.config.WorkerKeys;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
+import io.proofmill.queue.GroupProtocol;
+import io.proofmill.queue.QueueSettings;
+import io.proofmill.queue.TopicNames;
+import io.proofmill.queue.registry.RegistrySettings;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Builds the queue's and the registry's settings from the worker's. */
+final class QueueSetup {
+    private final Configuration configuration;
+    private final Map<String, String> environment;
+
+    /** @param environment where secrets are looked up by the names that the settings give */
+    QueueSetup(Configuration configuration, Map<String, String> environment) {
+        this.configuration = configuration;
+        this.environment = environment;
+    }
+
+    QueueSettings queue() {
+        Map<String, String> kafka = new HashMap<>(configuration.kafka());
+        String bootstrap = kafka.remove("bootstrap.servers");
+        QueueSettings defaults = QueueSettings.defaults(bootstrap, configuration.get(WorkerKeys.GROUP));
+        return defaults.withTopics(new TopicNames(configuration.get(WorkerKeys.TOPIC_PREFIX)))
+                .withMembership(membership(defaults.membership()))
+                .withIntake(intake(defaults.intake()))
+                .withRetry(retry(defaults.retry()))
+                .withPayloads(payloads(defaults.payloads()))
+                .withKafka(kafka);
+    }
+
+    RegistrySettings registry() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put(RegistrySettings.URL, String.join(",", configuration.get(WorkerKeys.REGISTRY_URLS)));
+        settings.put(
+                RegistrySettings.AUTO_REGISTER,
+                configuration.get(WorkerKeys.REGISTRY_REGISTER).toString());
+        String user = configuration.get(WorkerKeys.REGISTRY_USER);
+        if (!user.isEmpty()) {
+            settings.put(RegistrySettings.BASIC_AUTH, user + ":" + secret(WorkerKeys.REGISTRY_PASSWORD_ENV));
+        }
+        String trustStore = configuration.get(WorkerKeys.REGISTRY_TRUST_STORE);
+        if (!trustStore.isEmpty()) {
+            settings.put(RegistrySettings.TRUST_STORE, trustStore);
+            settings.put(RegistrySettings.TRUST_STORE_PASSWORD, secret(WorkerKeys.REGISTRY_TRUST_STORE_PASSWORD_ENV));
+        }
+        return RegistrySettings.from(settings);
+    }
+
+    private QueueSettings.Membership membership(QueueSettings.Membership defaults) {
+        GroupProtocol protocol = GroupProtocol.valueOf(
+                configuration.get(WorkerKeys.GROUP_PROTOCOL).toUpperCase(Locale.ROOT));
+        return new QueueSettings.Membership(
+                protocol,
+                configuration.get(WorkerKeys.STATIC_MEMBERSHIP),
+                defaults.rebalanceBudget(),
+                configuration.get(WorkerKeys.DRAIN_BUDGET),
+                defaults.cancelGrace());
+    }
+
+    private QueueSettings.Intake intake(QueueSettings.Intake defaults) {
+        return new QueueSettings.Intake(
+                configuration.get(WorkerKeys.IN_FLIGHT),
+                defaults.bufferedJobs(),
+                configuration.get(WorkerKeys.IN_FLIGHT_BYTES));
+    }
+
+    private QueueSettings.Retry retry(QueueSettings.Retry defaults) {
+        return new QueueSettings.Retry(
+                configuration.get(WorkerKeys.ATTEMPTS), defaults.deaths(), defaults.firstDelay(), defaults.maxDelay());
+    }
+
+    private QueueSettings.Payloads payloads(QueueSettings.Payloads defaults) {
+        Set<Path> folders = configuration.get(WorkerKeys.PAYLOAD_FOLDERS).stream()
+                .map(Path::of)
+                .collect(Collectors.toSet());
+        return new QueueSettings.Payloads(
+                Path.of(configuration.get(WorkerKeys.STATE_DIR)).resolve("spool"),
+                defaults.spoolBytes(),
+                configuration.get(WorkerKeys.PAYLOAD_LIMIT),
+                Set.copyOf(configuration.get(WorkerKeys.PAYLOAD_HOSTS)),
+                folders);
+    }
+
+    private String secret(ConfigKey<String> key) {
+        String variable = configuration.get(key);
+        String value = environment.get(variable);
+        if (value == null) {
+            throw new BadInputException(
+                    ReasonCode.USAGE,
+                    "setting '" + key.name() + "' names the environment variable '" + variable + "', which is not set");
+        }
+        return value;
+    }
+}

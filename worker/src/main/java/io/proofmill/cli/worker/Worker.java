@@ -1,0 +1,161 @@
+package io.proofmill.cli.worker;
+
+import io.proofmill.cli.BuildInfo;
+import io.proofmill.cli.config.Configuration;
+import io.proofmill.cli.config.WorkerKeys;
+import io.proofmill.engine.Catalogue;
+import io.proofmill.engine.Engine;
+import io.proofmill.engine.MemoryBudget;
+import io.proofmill.engine.ProvingDevice;
+import io.proofmill.queue.ProofQueue;
+import io.proofmill.queue.WorkerId;
+import io.proofmill.queue.registry.CachingRegistry;
+import io.proofmill.queue.registry.RegistryClient;
+import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.status.JobTimeline;
+import io.proofmill.status.StatusServer;
+import io.proofmill.status.WorkerMetrics;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running worker: state folder, engine and queue, started in this order and ended in the reverse one. */
+public final class Worker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final int SUFFIX_BYTES = 3;
+
+    private final StateFolder folder;
+    private final RegistryClient registry;
+    private final Engine engine;
+    private final ProofQueue queue;
+    private final Optional<StatusServer> status;
+
+    private Worker(
+            StateFolder folder,
+            RegistryClient registry,
+            Engine engine,
+            ProofQueue queue,
+            Optional<StatusServer> status) {
+        this.folder = folder;
+        this.registry = registry;
+        this.engine = engine;
+        this.queue = queue;
+        this.status = status;
+    }
+
+    /**
+     * Starts a worker. A bad catalogue or setting is refused here; brokers and registry that are away are waited for.
+     *
+     * @param environment where secrets are looked up
+     * @throws io.proofmill.math.BadInputException for settings and key files
+     */
+    public static Worker start(Configuration configuration, Map<String, String> environment) throws IOException {
+        WorkerId identity = identity(configuration);
+        LOG.info(
+                "worker {} starts, build {}, host {}, started {}, pid {}",
+                identity.instance(),
+                identity.build(),
+                identity.host(),
+                identity.startedAt(),
+                ProcessHandle.current().pid());
+        Path state = Path.of(configuration.get(WorkerKeys.STATE_DIR));
+        StateFolder folder = StateFolder.take(
+                state,
+                "instance " + identity.instance() + ", pid "
+                        + ProcessHandle.current().pid() + ", build " + identity.build() + ", started "
+                        + identity.startedAt());
+        try {
+            return start(configuration, environment, identity, folder);
+        } catch (IOException | RuntimeException failure) {
+            folder.close();
+            throw failure;
+        }
+    }
+
+    private static Worker start(
+            Configuration configuration, Map<String, String> environment, WorkerId identity, StateFolder folder)
+            throws IOException {
+        EngineSetup setup = new EngineSetup(configuration);
+        Catalogue catalogue = setup.catalogue();
+        MemoryBudget budget = setup.budget();
+        List<ProvingDevice> devices = setup.devices();
+        log(catalogue, budget, devices);
+        Engine engine = setup.engine(catalogue, budget, devices);
+        QueueSetup queueSetup = new QueueSetup(configuration, environment);
+        RegistrySettings registrySettings = queueSetup.registry();
+        RegistryClient registry = new RegistryClient(registrySettings);
+        AtomicReference<ProofQueue> queue = new AtomicReference<>();
+        WorkerMetrics metrics = new WorkerMetrics(() -> queue.get().status(), budget, identity.build());
+        JobTimeline timeline = new JobTimeline(Clock.systemUTC());
+        queue.set(ProofQueue.start(
+                queueSetup.queue(),
+                identity,
+                new CachingRegistry(registry, registrySettings),
+                configuration.get(WorkerKeys.REGISTRY_REGISTER),
+                new WatchedHandler(new EngineHandler(engine, budget, setup.threads()), timeline, metrics),
+                Clock.systemUTC()));
+        int port = configuration.get(WorkerKeys.STATUS_PORT);
+        Optional<StatusServer> status = port == 0
+                ? Optional.empty()
+                : Optional.of(new StatusSetup(catalogue, budget, devices, timeline).start(port, queue.get(), metrics));
+        return new Worker(folder, registry, engine, queue.get(), status);
+    }
+
+    private static void log(Catalogue catalogue, MemoryBudget budget, List<ProvingDevice> devices) {
+        LOG.info(
+                "circuits: {}",
+                catalogue.circuits().stream()
+                        .map(circuit -> circuit.name() + "@" + circuit.version())
+                        .collect(Collectors.joining(", ")));
+        LOG.info(
+                "devices: {}; memory budget {} MiB",
+                devices.stream().map(ProvingDevice::name).toList(),
+                budget.total() >> 20);
+    }
+
+    public ProofQueue queue() {
+        return queue;
+    }
+
+    /** Drains the queue, waits for the engine, gives the folder back. */
+    @Override
+    public void close() throws IOException {
+        queue.close();
+        status.ifPresent(StatusServer::close);
+        engine.close();
+        registry.close();
+        folder.close();
+        LOG.info("worker ended");
+    }
+
+    private static WorkerId identity(Configuration configuration) {
+        String host = hostName();
+        String instance = configuration.get(WorkerKeys.INSTANCE);
+        if (instance.isEmpty()) {
+            byte[] suffix = new byte[SUFFIX_BYTES];
+            new Random().nextBytes(suffix);
+            instance = host + "-" + HexFormat.of().formatHex(suffix);
+        }
+        return new WorkerId(instance, BuildInfo.current().id(), host, Instant.now());
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.proofmill.engine;
+
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Work;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The one budget for memory outside the heap. Every assignment and every resident key holds a reservation until it is dropped, so that memory runs out as a plan
+ * that waits, not as a crash. Reservations are granted in no particular order; a task holds one for its part in hand and never waits for a second, so waiting
+ * always ends.
+ */
+public final class MemoryBudget {
+    private static final long CANCELLATION_POLL_MILLIS = 50;
+
+    private final long total;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition released = lock.newCondition();
+    private long reserved;
+
+    /** A budget of so many bytes. */
+    public MemoryBudget(long total) {
+        this.total = total;
+    }
+
+    public long total() {
+        return total;
+    }
+
+    /** Bytes reserved now. */
+    public long reserved() {
+        lock.lock();
+        try {
+            return reserved;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reserves at once or not at all. */
+    public Optional<Reservation> tryReserve(long bytes) {
+        lock.lock();
+        try {
+            if (bytes > total - reserved) {
+                return Optional.empty();
+            }
+            reserved += bytes;
+            return Optional.of(new Reservation(bytes));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until the bytes are free, then reserves them.
+     *
+     * @param what for the complaint
+     * @throws BadInputException TOO_LARGE when the whole budget would not do
+     * @throws java.util.concurrent.CancellationException when the work is cancelled meanwhile
+     */
+    public Reservation reserve(long bytes, String what, Work work) throws InterruptedException {
+        if (bytes > total) {
+            throw new BadInputException(
+                    ReasonCode.TOO_LARGE,
+                    what + " needs " + bytes + " bytes, the whole memory budget (memory.limit) is " + total);
+        }
+        lock.lockInterruptibly();
+        try {
+            while (bytes > total - reserved) {
+                work.checkpoint();
+                // A cancellation does not signal the condition, so it is looked for between short waits.
+                released.awaitNanos(TimeUnit.MILLISECONDS.toNanos(CANCELLATION_POLL_MILLIS));
+            }
+            reserved += bytes;
+            return new Reservation(bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Bytes set aside until closed. */
+    public final class Reservation implements AutoCloseable {
+        private long bytes;
+
+        private Reservation(long bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Gives the bytes back; further calls do nothing. */
+        @Override
+        public void close() {
+            lock.lock();
+            try {
+                reserved -= bytes;
+                bytes = 0;
+                released.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.proofmill.engine;
+
+import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.Proof;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.Work;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * What one task asks of its circuit: so many parts, each an assignment to synthesize and prove, and how their proofs are put together. A circom task has one
+ * part.
+ */
+public interface Plan {
+    int parts();
+
+    /** Bytes that one part's assignment takes. */
+    long assignmentBytes();
+
+    /**
+     * Calculates one part's assignment; the caller closes it.
+     *
+     * @throws BadInputException INVALID_WITNESS, MALFORMED_FILE or UNSATISFIED
+     */
+    Assignment synthesize(int part, Work work);
+
+    /**
+     * Says what is wrong with an assignment whose proof did not verify, as far as this circuit's files can tell.
+     *
+     * @return the complaint that explains the failure, or null when the assignment cannot be shown to be at fault
+     */
+    BadInputException blame(int part, Assignment assignment, Work work);
+
+    /** How the answer's proof is written. */
+    String form();
+
+    /** The parts' proofs, in their order, in that form. */
+    byte[] write(List<Proof> proofs);
+
+    /** The statement's public signals from those of the parts, in their order. */
+    List<BigInteger> publicSignals(List<List<BigInteger>> parts);
+}

@@ -1,0 +1,13 @@
+package io.proofmill.engine;
+
+import io.proofmill.groth16.Prover;
+
+/**
+ * A place where proofs are made: the CPU, or one GPU.
+ *
+ * @param name stable while the process runs, for example {@code cpu} or {@code cuda:0}
+ * @param prover the prover that works there
+ * @param slots tasks that it takes at the same time
+ * @param exact true where arithmetic cannot go wrong without the whole machine being at fault: a proof that fails its check there means a bad witness
+ */
+public record ProvingDevice(String name, Prover prover, int slots, boolean exact) {}

@@ -1,0 +1,163 @@
+package io.proofmill.engine;
+
+import io.proofmill.math.Work;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Keys that stay loaded between tasks. A task leases its circuit's keys; keys without a lease stay until the memory budget needs their room, least recently used
+ * first. Loading one circuit's keys does not hold up tasks of another.
+ */
+public final class ResidentKeys implements AutoCloseable {
+    private final MemoryBudget budget;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Entry> entries = new HashMap<>();
+    private long clock;
+
+    public ResidentKeys(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    /**
+     * The circuit's keys, loaded when they are not there yet.
+     *
+     * @throws io.proofmill.math.BadInputException for bad keys, or TOO_LARGE when they can't fit the budget
+     */
+    public Lease lease(Circuit circuit, Work work) throws InterruptedException {
+        Entry entry = enter(circuit);
+        try {
+            entry.load(work);
+            return new Lease(entry);
+        } catch (RuntimeException | InterruptedException failure) {
+            leave(entry);
+            throw failure;
+        }
+    }
+
+    /** Drops every idle key. */
+    @Override
+    public void close() {
+        boolean evicted = true;
+        while (evicted) {
+            evicted = evictOne();
+        }
+    }
+
+    private Entry enter(Circuit circuit) {
+        lock.lock();
+        try {
+            Entry entry =
+                    entries.computeIfAbsent(circuit.name() + "@" + circuit.version(), ignored -> new Entry(circuit));
+            entry.leases++;
+            entry.lastUse = ++clock;
+            return entry;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave(Entry entry) {
+        lock.lock();
+        try {
+            entry.leases--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean evictOne() {
+        Entry victim;
+        lock.lock();
+        try {
+            Optional<Map.Entry<String, Entry>> oldest = entries.entrySet().stream()
+                    .filter(candidate -> candidate.getValue().leases == 0)
+                    .min(Comparator.comparingLong(candidate -> candidate.getValue().lastUse));
+            if (oldest.isEmpty()) {
+                return false;
+            }
+            victim = entries.remove(oldest.get().getKey());
+        } finally {
+            lock.unlock();
+        }
+        victim.unload();
+        return true;
+    }
+
+    /** A circuit's keys in use. */
+    public final class Lease implements AutoCloseable {
+        private final Entry entry;
+
+        private Lease(Entry entry) {
+            this.entry = entry;
+        }
+
+        public Circuit.Keys keys() {
+            return entry.keys;
+        }
+
+        @Override
+        public void close() {
+            leave(entry);
+        }
+    }
+
+    private final class Entry {
+        private final Circuit circuit;
+        private final ReentrantLock loading = new ReentrantLock();
+        private MemoryBudget.Reservation reservation;
+        private Circuit.Keys keys;
+        private int leases;
+        private long lastUse;
+
+        private Entry(Circuit circuit) {
+            this.circuit = circuit;
+        }
+
+        private void load(Work work) throws InterruptedException {
+            loading.lockInterruptibly();
+            try {
+                if (keys != null) {
+                    return;
+                }
+                reservation = room(work);
+                keys = circuit.load(work);
+            } catch (IOException e) {
+                unload();
+                throw new UncheckedIOException(e);
+            } catch (RuntimeException e) {
+                unload();
+                throw e;
+            } finally {
+                loading.unlock();
+            }
+        }
+
+        private MemoryBudget.Reservation room(Work work) throws InterruptedException {
+            while (true) {
+                Optional<MemoryBudget.Reservation> now = budget.tryReserve(circuit.keyBytes());
+                if (now.isPresent()) {
+                    return now.get();
+                }
+                if (!evictOne()) {
+                    return budget.reserve(circuit.keyBytes(), "the key of circuit " + circuit.name(), work);
+                }
+            }
+        }
+
+        private void unload() {
+            if (keys != null) {
+                keys.close();
+                keys = null;
+            }
+            if (reservation != null) {
+                reservation.close();
+                reservation = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.proofmill.engine;
+
+/** Hears how a task gets on. Thread-safe and quick: it is called by the threads that do the work. */
+public interface TaskObserver {
+    TaskObserver NONE = new TaskObserver() {};
+
+    /** The task runs on this device from now on. */
+    default void onDevice(String device) {}
+
+    default void started(String stage) {}
+
+    /** The stage has ended after so many nanoseconds of the monotonic clock. */
+    default void finished(String stage, long nanos) {}
+}
