@@ -94,10 +94,7 @@ class ResidentKeysTest {
         @SuppressWarnings("MustBeClosed")
         public Keys load(Work work) {
             onLoad.run();
-            return new Keys(
-                    new ProvingKey(
-                            null, null, null, null, null, null, null, null, Arena.ofShared()),
-                    null);
+            return new Keys(new ProvingKey(null, null, null, null, null, null, null, null, Arena.ofShared()), null);
         }
 
         @Override

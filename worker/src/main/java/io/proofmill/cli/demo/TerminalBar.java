@@ -8,8 +8,7 @@ final class TerminalBar implements ProgressBarConsumer {
     private static final int WIDTH = 100;
 
     private final PrintStream out;
-    private final boolean isTerminal =
-            System.console().isTerminal();
+    private final boolean isTerminal = System.console().isTerminal();
 
     TerminalBar(PrintStream out) {
         this.out = out;
