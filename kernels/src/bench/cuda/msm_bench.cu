@@ -2,7 +2,8 @@
 // Java side does.
 //
 //   msm_bench MODULE_FOLDER check                  every group, many lengths and kinds of scalars
-//   msm_bench MODULE_FOLDER time GROUP:LOG2[:c[:g]]...    medians and time by kernel; GROUP is bls12_381_g1, bls12_381_g2, bn254_g1 or bn254_g2
+//   msm_bench MODULE_FOLDER time GROUP:LOG2[:c[:g[:T]]]...  medians and time by kernel; c is the window, g the
+//       sets at once, T the tables of multiples (0: decided by the plan); GROUP is bls12_381_g1, bls12_381_g2, bn254_g1, bn254_g2
 //   msm_bench MODULE_FOLDER porep GROUP:LOG2...    the same with the scalars of a PoRep assignment (51.2 % zeros, 47.2 % ones)
 //
 // Points are k_i G with known k_i, so that sum s_i (k_i G) = (sum s_i k_i) G; the sum on the right is taken in the scalar field.
@@ -205,6 +206,7 @@ class Modules {
 u32 multiprocessors = 0;
 
 void start(cudaKernel_t kernel, const std::string& name, dim3 grid, u32 block, u32 shared_bytes, void** arguments) {
+    if (shared_bytes > 48 << 10) CHECK(cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes), 0));
     const cudaError_t status = cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, dim3(block), arguments, shared_bytes, nullptr);
     if (status != cudaSuccess) fail(name.c_str(), cudaGetErrorString(status), __LINE__);
 }
@@ -223,8 +225,8 @@ class Runner {
     using Fr = typename G::Scalar;
     using Point = Affine<F>;
 
-    Runner(Modules& modules, const msm::GroupShape& shape, u64 capacity, bool edges)
-        : modules_(modules), shape_(shape), capacity_(capacity), logs_(capacity * 32), bases_(capacity * sizeof(Point)), scalars_(capacity * 32),
+    Runner(Modules& modules, const msm::GroupShape& shape, u64 capacity, bool edges, u32 tables = 1, u32 table_doublings = 0)
+        : modules_(modules), shape_(shape), capacity_(capacity), logs_(capacity * 32), bases_(tables * capacity * sizeof(Point)), scalars_(capacity * 32),
           lists_(msm::classification_bytes(capacity)), result_(260 * sizeof(Point)), partials_(32 * 256 * sizeof(Fr)) {
         fill_logarithms<Fr><<<1024, 128>>>(edges, 1, capacity, reinterpret_cast<Fr*>(logs_.address));
         CHECK(cudaGetLastError());
@@ -240,6 +242,13 @@ class Runner {
         void* arguments[] = {&table_address, &logs, &count, &out};
         start(modules[std::string("fixed_base_multiply_") + shape.suffix], "fixed_base_multiply_", dim3(multiprocessors * 8), 128, 0, arguments);
         CHECK(cudaDeviceSynchronize());
+        for (u32 table = 1; table < tables; table++) {
+            u64 from = bases_.address + (table - 1) * capacity * sizeof(Point), to = from + capacity * sizeof(Point);
+            u32 doublings = table_doublings;
+            void* table_of_bases[] = {&from, &count, &doublings, &to};
+            start(modules[std::string("double_bases_") + shape.suffix], "double_bases", dim3(multiprocessors * 8), 128, 0, table_of_bases);
+        }
+        CHECK(cudaDeviceSynchronize());
         make_ms_ = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     }
 
@@ -254,7 +263,7 @@ class Runner {
         bool correct;
         double milliseconds;
         u64 dense, units, scratch_bytes;
-        u32 window_bits, windows, group_windows;
+        u32 window_bits, windows, sets, group_sets;
     };
 
     /// Runs an MSM of the first `count` scalars; scratch is filled with a pattern first when `poison`.
@@ -282,7 +291,7 @@ class Runner {
         }
         CHECK(cudaDeviceSynchronize());
         const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-        return {check(count, plan), ms, counts[0], counts[1], plan.scratch_bytes(), plan.window_bits(), plan.window_count(), plan.group_windows()};
+        return {check(count, plan), ms, counts[0], counts[1], plan.scratch_bytes(), plan.window_bits(), plan.window_count(), plan.set_count(), plan.group_sets()};
     }
 
    private:
@@ -326,12 +335,12 @@ class Runner {
     }
 
     bool check(u64 count, const msm::Plan& plan) {
-        std::vector<Point> sums(plan.window_count() + 1);
+        std::vector<Point> sums(plan.set_count() + 1);
         CHECK(cudaMemcpy(sums.data(), result_.pointer, sums.size() * sizeof(Point), cudaMemcpyDeviceToHost));
         Xyzz<F> total = Xyzz<F>::infinity();
-        for (u32 w = plan.window_count(); w-- > 0;) {
+        for (u32 set = plan.set_count(); set-- > 0;) {
             for (u32 i = 0; i < plan.window_bits(); i++) total.double_in_place();
-            total.add(sums[w]);
+            total.add(sums[set]);
         }
         total.add(sums.back());
         const Point got = total.to_affine();
@@ -357,52 +366,63 @@ void check_group(Modules& modules, const msm::GroupShape& shape) {
         const char* name;
         Scalars kind;
     } kinds[] = {{"uniform", Scalars::uniform}, {"porep", Scalars::porep}, {"edges", Scalars::edges}, {"equal", Scalars::equal}, {"small", Scalars::small}};
+    const u64 counts[] = {1, 2, 31, 32, 33, 1000, 8191, 8193, (1 << 16) - 1, 1 << 18, capacity};
+    const struct {
+        u32 tables, window_bits, group_sets;
+    } plans[] = {{1, 0, 0}, {1, 0, 3}, {1, 17, 2}, {4, 14, 0}, {16, 16, 0}};
     for (const bool edges : {false, true}) {
-        Runner<G> runner(modules, shape, capacity, edges);
-        for (const auto& kind : kinds) {
-            std::string wrong;
-            for (const u64 count : {u64{1}, u64{2}, u64{31}, u64{32}, u64{33}, u64{1000}, u64{8191}, u64{8193}, (u64{1} << 16) - 1, u64{1} << 18, capacity}) {
-                runner.set_scalars(kind.kind, 5 + count);
-                for (const u32 group_windows : {0u, 3u}) {
-                    if (group_windows != 0 && count != 33 && count != 8193) continue;
-                    msm::Tuning tuning;
-                    tuning.group_windows = group_windows;
-                    if (!runner.run(count, tuning, true).correct) wrong += " " + std::to_string(count) + (group_windows != 0 ? "(groups)" : "");
+        for (const auto& choice : plans) {
+            const u32 sets = choice.tables == 1 ? 0 : (shape.scalar_bits + choice.window_bits * choice.tables - 1) / (choice.window_bits * choice.tables);
+            Runner<G> runner(modules, shape, capacity, edges, choice.tables, choice.window_bits * sets);
+            msm::Tuning tuning;
+            tuning.window_bits = choice.window_bits;
+            tuning.table_count = choice.tables;
+            tuning.group_sets = choice.group_sets;
+            for (const auto& kind : kinds) {
+                std::string wrong;
+                for (const u64 count : counts) {
+                    runner.set_scalars(kind.kind, 5 + count);
+                    if (!runner.run(count, tuning, true).correct) wrong += " " + std::to_string(count);
                 }
+                std::printf("check %-12s points %-8s tables %2u c %2u group %u scalars %-8s %s%s\n", shape.suffix, edges ? "edges" : "distinct", choice.tables,
+                            choice.window_bits, choice.group_sets, kind.name, wrong.empty() ? "ok" : "WRONG:", wrong.c_str());
+                failures += wrong.empty() ? 0 : 1;
             }
-            std::printf("check %-12s points %-8s scalars %-8s %s%s\n", shape.suffix, edges ? "edges" : "distinct", kind.name, wrong.empty() ? "ok" : "WRONG:", wrong.c_str());
-            failures += wrong.empty() ? 0 : 1;
         }
     }
 }
 
 template <class G>
-void time_group(Modules& modules, const msm::GroupShape& shape, u32 log2, const msm::Tuning& tuning, Scalars kind) {
+void time_group(Modules& modules, const msm::GroupShape& shape, u32 log2, msm::Tuning tuning, Scalars kind) {
     static std::unique_ptr<Runner<G>> runner;
-    static u32 runner_log2 = 0;
-    if (runner == nullptr || runner_log2 != log2) {
+    static u32 runner_log2 = 0, runner_tables = 0;
+    const u64 count = u64{1} << log2;
+    if (tuning.table_count > 1 && tuning.window_bits == 0) tuning.window_bits = msm::best_window_bits(shape, count, tuning.table_count);
+    if (runner == nullptr || runner_log2 != log2 || tuning.table_count > 1 || runner_tables > 1) {
+        const u32 sets = tuning.table_count == 1 ? 0 : (shape.scalar_bits + tuning.window_bits * tuning.table_count - 1) / (tuning.window_bits * tuning.table_count);
         runner.reset();
-        runner = std::make_unique<Runner<G>>(modules, shape, u64{1} << log2, false);
+        runner = std::make_unique<Runner<G>>(modules, shape, count, false, tuning.table_count, tuning.window_bits * sets);
         runner_log2 = log2;
+        runner_tables = tuning.table_count;
     }
     runner->set_scalars(kind, 3);
     std::vector<double> times;
     bool correct = true;
     typename Runner<G>::Outcome outcome{};
     for (int i = 0; i < 6; i++) {
-        outcome = runner->run(u64{1} << log2, tuning, i == 0);
+        outcome = runner->run(count, tuning, i == 0);
         correct = correct && outcome.correct;
         if (i > 0) times.push_back(outcome.milliseconds);
     }
     std::sort(times.begin(), times.end());
     std::map<std::string, double> by_kernel;
-    runner->run(u64{1} << log2, tuning, false, &by_kernel);
-    std::printf("time %-12s 2^%-2u %s c %2u W %2u group %2u scratch %6.2f GB dense %llu units %llu: median %8.2f ms (min %.2f max %.2f) %s; points made in %.0f ms\n",
-                shape.suffix, log2, kind == Scalars::porep ? "porep  " : "uniform", outcome.window_bits, outcome.windows, outcome.group_windows,
-                static_cast<double>(outcome.scratch_bytes) / 1e9, static_cast<unsigned long long>(outcome.dense),
+    runner->run(count, tuning, false, &by_kernel);
+    std::printf("time %-12s 2^%-2u %s c %2u W %2u tables %2u group %2u of %2u scratch %6.2f GB dense %llu units %llu: median %8.2f ms (min %.2f max %.2f) %s; points made in %.0f ms\n",
+                shape.suffix, log2, kind == Scalars::porep ? "porep  " : "uniform", outcome.window_bits, outcome.windows, tuning.table_count, outcome.group_sets,
+                outcome.sets, static_cast<double>(outcome.scratch_bytes) / 1e9, static_cast<unsigned long long>(outcome.dense),
                 static_cast<unsigned long long>(outcome.units), times[times.size() / 2], times.front(), times.back(), correct ? "ok" : "WRONG", runner->make_ms());
     std::printf("    ");
-    for (const auto& [kernel, ms] : by_kernel) std::printf(" %s %.2f", kernel.substr(4, kernel.find("_b") - 4).c_str(), ms);
+    for (const auto& [kernel, ms] : by_kernel) std::printf(" %s %.2f", kernel.substr(4, kernel.rfind("_b") - 4).c_str(), ms);
     std::printf("\n");
     failures += correct ? 0 : 1;
 }
@@ -433,13 +453,14 @@ int main(int argc, char** argv) {
         const std::string name = word.substr(0, word.find(':'));
         if (name != last) modules.add("msm_" + name);
         last = name;
-        u32 numbers[3] = {0, 0, 0};
-        if (mode != "check") std::sscanf(word.c_str() + word.find(':'), ":%u:%u:%u", &numbers[0], &numbers[1], &numbers[2]);
+        u32 numbers[4] = {0, 0, 0, 1};
+        if (mode != "check") std::sscanf(word.c_str() + word.find(':'), ":%u:%u:%u:%u", &numbers[0], &numbers[1], &numbers[2], &numbers[3]);
         with_group(name, [&](auto group, const msm::GroupShape& shape) {
             using G = decltype(group);
             msm::Tuning tuning;
             tuning.window_bits = numbers[1];
-            tuning.group_windows = numbers[2];
+            tuning.group_sets = numbers[2];
+            tuning.table_count = numbers[3];
             if (mode == "check") {
                 check_group<G>(modules, shape);
             } else {

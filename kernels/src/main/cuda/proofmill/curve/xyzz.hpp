@@ -46,7 +46,7 @@ struct alignas(16) Xyzz {
         y = times(r, pp - x) - times(y, p);
     }
 
-    PM_INLINE void add(const Xyzz& q) {
+    PM_CALL void add(const Xyzz& q) {
         if (q.is_infinity()) return;
         if (is_infinity()) {
             *this = q;
@@ -73,7 +73,7 @@ struct alignas(16) Xyzz {
         y = times(r, u - x) - times(s, p);
     }
 
-    PM_INLINE void double_in_place() {
+    PM_CALL void double_in_place() {
         if (is_infinity()) return;
         if (y.may_be_zero() && y.is_zero()) {
             *this = infinity();

@@ -21,23 +21,25 @@ template <class G>
 struct Points {
     using F = typename G::Coordinate;
     const Affine<F>* bases;
-    const Affine<F>* arena;
+    const F* arena_x;
+    const F* arena_y;
     u32 base_count;
 
     __device__ __forceinline__ explicit Points(const Frame& frame)
         : bases(at<const Affine<F>>(frame.bases)),
-          arena(at<const Affine<F>>(frame.arena)),
-          base_count(static_cast<u32>(frame.base_count)) {}
+          arena_x(at<const F>(frame.arena_x)),
+          arena_y(at<const F>(frame.arena_y)),
+          base_count(static_cast<u32>(frame.base_count * frame.table_count)) {}
 
-    __device__ __forceinline__ const Affine<F>* address(u32 reference) const {
+    __device__ __forceinline__ F x(u32 reference) const {
         const u32 index = reference & 0x7fffffffu;
-        return index < base_count ? bases + index : arena + (index - base_count);
+        return load(index < base_count ? &bases[index].x : arena_x + (index - base_count));
     }
 
-    __device__ __forceinline__ F x(u32 reference) const { return load(&address(reference)->x); }
-
     __device__ __forceinline__ Affine<F> operator[](u32 reference) const {
-        return load(address(reference)).negated_if(reference >> 31 != 0);
+        const u32 index = reference & 0x7fffffffu;
+        const F* y = index < base_count ? &bases[index].y : arena_y + (index - base_count);
+        return Affine<F>{x(reference), load(y)}.negated_if(reference >> 31 != 0);
     }
 };
 
@@ -135,7 +137,7 @@ __device__ __forceinline__ void backward(const Frame& frame, u32 round) {
     const Points<G> points(frame);
     const uint2* list = at<const uint2>(frame.pairs);
     const uint4* prefixes = at<const uint4>(frame.prefixes);
-    Affine<F>* sums = at<Affine<F>>(frame.arena) + control(frame).arena[round];
+    F *sums_x = at<F>(frame.arena_x) + control(frame).arena[round], *sums_y = at<F>(frame.arena_y) + control(frame).arena[round];
     u64 i = t + (pairs - 1 - t) / stride * stride;
     F inverse_product = load_planes<F>(at<const uint4>(frame.products), frame.batch_threads, t);
     uint2 pair = __ldg(list + i);
@@ -160,7 +162,8 @@ __device__ __forceinline__ void backward(const Frame& frame, u32 round) {
         sum.x = slope.square() - p.x - q.x;
         sum.y = slope * (p.x - sum.x) - p.y;
         if (kind >= Sum::infinity) sum = kind == Sum::left ? p : kind == Sum::right ? q : Affine<F>::infinity();
-        store(sums + i, sum);
+        store(sums_x + i, sum.x);
+        store(sums_y + i, sum.y);
         if (last) return;
         i -= stride;
         pair = next;

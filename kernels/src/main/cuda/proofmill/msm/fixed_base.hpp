@@ -49,5 +49,17 @@ __device__ __forceinline__ void multiply_fixed_base(const Affine<typename G::Coo
     }
 }
 
+/// The next table of multiples: out[i] = 2^doublings bases[i]. Any grid, blocks of 128 threads; one inversion a point.
+template <class G>
+__device__ __forceinline__ void double_bases(const Affine<typename G::Coordinate>* bases, u64 count, u32 doublings,
+                                             Affine<typename G::Coordinate>* out) {
+    using F = typename G::Coordinate;
+    PM_ROLLED for (u64 i = thread_index(); i < count; i += thread_count()) {
+        Xyzz<F> point = Xyzz<F>::from(load(bases + i));
+        PM_ROLLED for (u32 k = 0; k < doublings; k++) point.double_in_place();
+        store(out + i, point.to_affine());
+    }
+}
+
 }  // namespace proofmill::msm
 #endif

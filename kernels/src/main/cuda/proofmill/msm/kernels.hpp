@@ -7,7 +7,7 @@
 #include "scalars.hpp"
 #include "sort.hpp"
 
-/// Entry points by name. Every kernel but the two of fixed_base takes (Frame, u32): the u32 is the round, the level or the number of either.
+/// Entry points by name. Every kernel but those of fixed_base.hpp takes (Frame, u32): the u32 is the round, the level or the number of either.
 
 /// Kernels that know no curve.
 #define PROOFMILL_MSM_COMMON_KERNELS                                                                                                     \
@@ -43,6 +43,12 @@
         using Point = proofmill::Affine<proofmill::Group::Coordinate>;                                                                   \
         proofmill::msm::multiply_fixed_base<proofmill::Group>(proofmill::msm::at<const Point>(table), scalars, count,                    \
                                                               proofmill::msm::at<Point>(out));                                           \
+    }                                                                                                                                    \
+    extern "C" __global__ void __launch_bounds__(128, proofmill::Group::xyzz_blocks)                                                     \
+        double_bases_##suffix(proofmill::u64 bases, proofmill::u64 count, proofmill::u32 doublings, proofmill::u64 out) {                \
+        using Point = proofmill::Affine<proofmill::Group::Coordinate>;                                                                   \
+        proofmill::msm::double_bases<proofmill::Group>(proofmill::msm::at<const Point>(bases), count, doublings,                         \
+                                                       proofmill::msm::at<Point>(out));                                                  \
     }
 
 #define PROOFMILL_MSM_KERNEL(name, threads, blocks, body)                                                                                \

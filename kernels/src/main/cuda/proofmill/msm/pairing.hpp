@@ -94,7 +94,7 @@ __device__ __forceinline__ void pair_entries(const Frame& frame, u32 round) {
     const u32* references = at<const u32>(frame.references[side]);
     const u32* keys = at<const u32>(frame.keys[side]);
     const u32* pair_offsets = at<const u32>(frame.pair_offsets);
-    const u32 entries = static_cast<u32>(state.entries[round]), first_sum = static_cast<u32>(frame.base_count + state.arena[round]);
+    const u32 entries = static_cast<u32>(state.entries[round]), first_sum = static_cast<u32>(frame.base_count * frame.table_count + state.arena[round]);
     for (u64 i = thread_index(); i < entries; i += thread_count()) {
         const u32 bucket = keys[i], start = offsets[bucket], rank = static_cast<u32>(i) - start;
         if (rank & 1) continue;

@@ -13,7 +13,7 @@
 /// An MSM runs in two steps, because the best window depends on how many scalars are dense:
 ///   1. `classification_launch`, then read two 64-bit counts back (dense, units);
 ///   2. `launches()` of a Plan for those counts, on the same stream.
-/// The host then adds up the windows: acc = 2^c acc + result[w] for w = W - 1 down to 0, plus result[W].
+/// The host then adds up the sets: acc = 2^c acc + result[s] for s = S - 1 down to 0, plus result[S].
 namespace proofmill::msm {
 
 /// What the plan needs to know of a group of points.
@@ -74,30 +74,48 @@ inline u32 ceil_log2(u64 n) {
 
 inline u64 divide_up(u64 a, u64 b) { return (a + b - 1) / b; }
 
-/// Tunable choices; zero means the plan decides.
+/// Choices of the caller; a zero means that the plan decides.
 struct Tuning {
-    u32 window_bits = 0;
-    u32 group_windows = 0;
+    u32 window_bits = 0;  ///< must be given where there are tables of multiples
+    u32 table_count = 1;  ///< tables of bases, the bases themselves included
+    u32 group_sets = 0;
     u64 scratch_limit = u64{40} << 30;
+    u64 shared_limit = 232448;  ///< bytes of shared memory that a block may ask for
     u32 inversion_threads_per_multiprocessor = 256;
 };
+
+/// The window of least cost, in batched additions: one for each entry, three more for each bucket.
+inline u32 best_window_bits(const GroupShape& group, u64 dense, u32 table_count) {
+    u32 best = 2;
+    u64 least = ~u64{0};
+    for (u32 c = 2; c <= 22; c++) {
+        const u64 windows = divide_up(group.scalar_bits, c), cost = windows * dense + divide_up(windows, table_count) * (u64{3} << (c - 1));
+        if (cost < least) {
+            least = cost;
+            best = c;
+        }
+    }
+    return best;
+}
 
 class Plan {
    public:
     Plan(const GroupShape& group, u64 base_count, u64 dense, u64 units, u32 multiprocessors, const Tuning& tuning = {})
-        : group_(group), base_count_(base_count), dense_(dense), units_(units), multiprocessors_(multiprocessors), tuning_(tuning) {
-        window_bits_ = tuning.window_bits != 0 ? tuning.window_bits : best_window_bits();
+        : group_(group), bases_(base_count * tuning.table_count), dense_(dense), units_(units), multiprocessors_(multiprocessors), tuning_(tuning) {
+        window_bits_ = tuning.window_bits != 0 ? tuning.window_bits : best_window_bits(group, dense, tuning.table_count);
         window_count_ = static_cast<u32>(divide_up(group.scalar_bits, window_bits_));
-        coarse_bits_ = window_bits_ - 1 > fine_bits ? window_bits_ - 1 - fine_bits : 0;
-        group_windows_ = tuning.group_windows != 0 ? tuning.group_windows : best_group_windows();
-        if (entries() + base_count >= u64{1} << 31) throw std::invalid_argument("an MSM's bases and entries must stay below 2^31");
-        reduce_first_bits_ = std::min(window_bits_ - 1, std::clamp(ceil_log2(u64{group_windows_} << (window_bits_ - 1)), 18u, 21u) - 16);
+        set_count_ = static_cast<u32>(divide_up(window_count_, tuning.table_count));
+        coarse_bits_ = choose_coarse_bits();
+        group_sets_ = tuning.group_sets != 0 ? tuning.group_sets : choose_group_sets();
+        if (entries() + bases_ >= u64{1} << 31) throw std::invalid_argument("an MSM's bases and entries must stay below 2^31");
+        reduce_first_bits_ = choose_reduce_first_bits();
         levels_ = static_cast<u32>(divide_up(window_bits_ - 1 - reduce_first_bits_, level_bits));
     }
 
     u32 window_bits() const { return window_bits_; }
     u32 window_count() const { return window_count_; }
-    u32 group_windows() const { return group_windows_; }
+    u32 set_count() const { return set_count_; }
+    u32 group_sets() const { return group_sets_; }
 
     /// Bytes of scratch, 256-byte aligned.
     u64 scratch_bytes() const {
@@ -113,70 +131,78 @@ class Plan {
         f.unit_count = units_;
         f.window_bits = window_bits_;
         f.window_count = window_count_;
+        f.table_count = tuning_.table_count;
+        f.set_count = set_count_;
         f.coarse_bits = coarse_bits_;
+        f.sort_capacity = sort_capacity();
         f.batch_threads = batch_threads();
         f.inversion_threads = inversion_threads();
         f.pair_capacity = pair_capacity();
         f.reduce_first_bits = reduce_first_bits_;
         f.reduce_level_bits = level_bits;
         std::vector<Launch> list;
-        for (u32 first = 0; first < window_count_; first += group_windows_) {
-            f.first_window = first;
-            f.group_windows = std::min(group_windows_, window_count_ - first);
+        for (u32 first = 0; first < set_count_; first += group_sets_) {
+            f.first_set = first;
+            f.group_sets = std::min(group_sets_, set_count_ - first);
             add_group(list, f);
         }
         for (u32 level = 0; level < levels_; level++) {
-            const u64 threads = u64{window_count_} << partial_bits(level + 1);
+            const u64 threads = u64{set_count_} << partial_bits(level + 1);
             add(list, of_group("msm_reduce_partials_"), divide_up(threads, 128), 128, f, level);
         }
-        add(list, of_group("msm_finish_"), divide_up(window_count_ + 1, 128), 128, f, levels_);
+        add(list, of_group("msm_finish_"), divide_up(set_count_ + 1, 128), 128, f, levels_);
         return list;
     }
 
    private:
-    static constexpr u32 fine_bits = 10, level_bits = 2, max_window_bits = 22, max_group_bins = 8192;
+    static constexpr u32 max_fine_bits = 10, max_coarse_bits = 12, level_bits = 2, max_group_bins = 16384;
+    static constexpr u32 partition_tile = 8192, scan_tile = 4096;
 
     GroupShape group_;
-    u64 base_count_, dense_, units_;
+    u64 bases_, dense_, units_;
     u32 multiprocessors_;
     Tuning tuning_;
-    u32 window_bits_, window_count_, coarse_bits_, group_windows_, reduce_first_bits_, levels_;
+    u32 window_bits_, window_count_, set_count_, coarse_bits_, group_sets_ = 1, reduce_first_bits_ = 0, levels_ = 0;
 
-    /// Least cost in batched additions: one for each entry, three more for each bucket.
-    u32 best_window_bits() const {
-        u32 best = 2;
-        u64 least = ~u64{0};
-        for (u32 c = 2; c <= max_window_bits; c++) {
-            const u64 cost = divide_up(group_.scalar_bits, c) * (dense_ + (u64{3} << (c - 1)));
-            if (cost < least) {
-                least = cost;
-                best = c;
-            }
-        }
-        return best;
+    u64 set_entries() const { return dense_ * tuning_.table_count; }
+
+    /// Bins of about 16384 entries; of 32768 and more where that would make over 1024 of them.
+    u32 choose_coarse_bits() const {
+        const u32 fine = divide_up(set_entries(), 16384) <= 1024 ? ceil_log2(divide_up(set_entries(), 16384)) : ceil_log2(divide_up(set_entries(), 32768));
+        const u32 least = window_bits_ - 1 > max_fine_bits ? window_bits_ - 1 - max_fine_bits : 0;
+        return std::clamp(fine, least, std::min(window_bits_ - 1, max_coarse_bits));
     }
 
-    /// As many windows at once as the scratch limit, the reference's 31 bits and the bins of a block allow, in groups of equal size.
-    u32 best_group_windows() const {
-        u32 most = 1;
+    /// As many sets at once as the scratch limit, the reference's 31 bits and a block's shared memory allow, in groups of equal size.
+    u32 choose_group_sets() const {
         Plan trial = *this;
         trial.reduce_first_bits_ = std::min(window_bits_ - 1, 2u);
-        for (u32 g = 2; g <= window_count_; g++) {
-            trial.group_windows_ = g;
-            if ((u64{g} << coarse_bits_) > max_group_bins || trial.entries() + base_count_ >= u64{1} << 31) break;
+        u32 most = 1;
+        for (u32 g = 2; g <= set_count_; g++) {
+            trial.group_sets_ = g;
+            if ((u64{g} << coarse_bits_) > max_group_bins || trial.entries() + bases_ >= u64{1} << 31) break;
             if (trial.scratch_bytes() > tuning_.scratch_limit) break;
             most = g;
         }
-        return static_cast<u32>(divide_up(window_count_, divide_up(window_count_, most)));
+        return static_cast<u32>(divide_up(set_count_, divide_up(set_count_, most)));
     }
 
-    u64 entries() const { return u64{group_windows_} * dense_ + units_; }
+    /// At least 2^16 threads a group, and 4 to 32 buckets a thread.
+    u32 choose_reduce_first_bits() const { return std::min(window_bits_ - 1, std::clamp(ceil_log2(buckets()), 18u, 21u) - 16); }
+
+    u64 entries() const { return group_sets_ * set_entries() + units_; }
     u64 pair_capacity() const { return entries() / 2 + 1; }
-    u64 buckets() const { return u64{group_windows_} << (window_bits_ - 1); }
+    u64 buckets() const { return u64{group_sets_} << (window_bits_ - 1); }
     u64 batch_threads() const { return u64{multiprocessors_} * group_.batch_blocks * 128; }
     u64 inversion_threads() const { return u64{multiprocessors_} * tuning_.inversion_threads_per_multiprocessor; }
-    u32 rounds() const { return ceil_log2(std::max(dense_, units_)); }
-    u64 tiles() const { return divide_up(buckets() + 1, 4096); }
+    u32 rounds() const { return ceil_log2(std::max(set_entries(), units_)); }
+    u64 tiles() const { return divide_up(buckets() + 1, scan_tile); }
+
+    /// Room for an average bin and a sixth more, within a block's shared memory.
+    u64 sort_capacity() const {
+        const u64 average = set_entries() >> coarse_bits_;
+        return std::min(average + average / 6 + 1024, (tuning_.shared_limit - 5120) / 6) & ~u64{1};
+    }
 
     u32 partial_bits(u32 level) const {
         const u32 first = window_bits_ - 1 - reduce_first_bits_, done = level * level_bits;
@@ -190,15 +216,18 @@ class Plan {
     }
 
     void add_group(std::vector<Launch>& list, const Frame& f) const {
-        const u64 bins = f.group_windows << coarse_bits_, wide = u64{multiprocessors_} * 8;
+        const u64 bins = f.group_sets << coarse_bits_, wide = u64{multiprocessors_} * 8;
         add(list, "msm_begin_group", 16, 256, f, 0);
-        if (dense_ != 0) add(list, std::string("msm_digits_") + group_.scalar_suffix, std::min(wide, divide_up(dense_, 256)), 256, f, 0, 4 * bins);
+        if (dense_ != 0) {
+            add(list, std::string("msm_digits_") + group_.scalar_suffix, std::min(wide, divide_up(dense_, 256)), 256, f, 0, 4 * bins);
+        }
         add(list, "msm_scan_coarse", 1, 1024, f, 0);
         if (dense_ != 0) {
-            add(list, "msm_partition", divide_up(dense_, 8192), 512, f, 0, u64{8} << coarse_bits_, static_cast<u32>(f.group_windows));
+            const u64 shared = 8 * partition_tile + (u64{8} << coarse_bits_);
+            add(list, "msm_partition", divide_up(dense_, partition_tile), 512, f, 0, shared, static_cast<u32>(f.group_sets * f.table_count));
         }
-        add(list, "msm_sort_bins", bins, 1024, f, 0);
-        if (f.first_window == 0 && units_ != 0) add(list, "msm_append_units", wide, 256, f, 0);
+        add(list, "msm_sort_bins", bins, 1024, f, 0, 6 * f.sort_capacity);
+        if (f.first_set == 0 && units_ != 0) add(list, "msm_append_units", wide, 256, f, 0);
         for (u32 round = 0; round < rounds(); round++) {
             add(list, "msm_sum_tiles", tiles(), 256, f, round);
             add(list, "msm_scan_tiles", 1, 1024, f, round);
@@ -208,7 +237,7 @@ class Plan {
             add(list, of_group("msm_invert_"), inversion_threads() / 128, 128, f, round);
             add(list, of_group("msm_backward_"), batch_threads() / 128, 128, f, round);
         }
-        const u64 threads = (f.group_windows << partial_bits(0)) + 1;
+        const u64 threads = (f.group_sets << partial_bits(0)) + 1;
         add(list, of_group("msm_reduce_buckets_"), divide_up(threads, 128), 128, f, rounds());
     }
 
@@ -220,7 +249,7 @@ class Plan {
             next += aligned(bytes);
             return address;
         };
-        const u64 bins = u64{group_windows_} << coarse_bits_, element = group_.element_bytes, partials = u64{window_count_} << partial_bits(0);
+        const u64 bins = u64{group_sets_} << coarse_bits_, element = group_.element_bytes, partials = u64{set_count_} << partial_bits(0);
         f.control = take(sizeof(Control));
         f.coarse_counts = take(4 * bins);
         f.coarse_starts = take(4 * (bins + 1));
@@ -231,9 +260,10 @@ class Plan {
         f.pair_offsets = take(4 * (buckets() + 1));
         f.tile_sums = take(4 * tiles());
         f.pairs = take(8 * pair_capacity());
-        f.arena = take(2 * element * entries());
-        f.digits = f.arena;  // both are read before the first sum is written
-        f.partitioned = f.arena + aligned(4 * entries());
+        f.arena_x = take(element * entries());
+        f.arena_y = take(element * entries());
+        f.digits = f.arena_x;  // both are read before the first sum is written
+        f.partitioned = f.arena_x + aligned(4 * entries());
         f.prefixes = take(element * pair_capacity());
         f.products = take(element * batch_threads());
         f.product_prefixes = take(element * batch_threads());

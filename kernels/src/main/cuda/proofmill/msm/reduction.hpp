@@ -2,17 +2,17 @@
 
 #include "batch_addition.hpp"
 
-/// From bucket sums to window sums: sum of (i + 1) B_i over the buckets of a window.
+/// From bucket sums to set sums: sum of (i + 1) B_i over the buckets of a set.
 ///
 /// The first reduction gives each thread L = 2^f neighbouring buckets: P = the sum of its buckets times L, S = the sum of (j + 1) B_j over its own
-/// positions j; the window's sum is then the sum of t P_t + S_t over the threads t. Each later reduction turns n such terms into n / L of the
+/// positions j; the set's sum is then the sum of t P_t + S_t over the threads t. Each later reduction turns n such terms into n / L of the
 /// same form. About 1 mixed and 1 full addition a bucket. Deterministic.
 #ifdef __CUDACC__
 namespace proofmill::msm {
 
 constexpr int reduction_block = 128;
 
-/// log2 of the partial sums of a window before reduction `level`.
+/// log2 of the partial sums of a set before reduction `level`.
 __device__ __forceinline__ u32 partial_bits(const Frame& frame, u32 level) {
     const u32 first = static_cast<u32>(frame.window_bits - 1 - frame.reduce_first_bits), done = level * static_cast<u32>(frame.reduce_level_bits);
     return first > done ? first - done : 0;
@@ -29,13 +29,13 @@ template <class G>
 __device__ __forceinline__ void reduce_buckets(const Frame& frame, u32 rounds) {
     using F = typename G::Coordinate;
     const u64 t = thread_index();
-    const u32 bits = partial_bits(frame, 0), window = static_cast<u32>(t >> bits), chunk = static_cast<u32>(t & ((u64{1} << bits) - 1));
+    const u32 bits = partial_bits(frame, 0), set = static_cast<u32>(t >> bits), chunk = static_cast<u32>(t & ((u64{1} << bits) - 1));
     const u64 side = control(frame).side[rounds];
     const u32* offsets = at<const u32>(frame.offsets[side]);
     const u32* references = at<const u32>(frame.references[side]);
     const Points<G> points(frame);
-    if (window >= frame.group_windows) {
-        if (t != frame.group_windows << bits || frame.first_window != 0) return;
+    if (set >= frame.group_sets) {
+        if (t != frame.group_sets << bits || frame.first_set != 0) return;
         const u32 bucket = bucket_count(frame), start = offsets[bucket];
         store(at<Affine<F>>(frame.unit_sum), offsets[bucket + 1] > start ? points[references[start]] : Affine<F>::infinity());
         return;
@@ -43,23 +43,23 @@ __device__ __forceinline__ void reduce_buckets(const Frame& frame, u32 rounds) {
     const u32 first = chunk << frame.reduce_first_bits;
     Xyzz<F> running = Xyzz<F>::infinity(), sum = running;
     PM_ROLLED for (u32 j = 1u << frame.reduce_first_bits; j-- > 0;) {
-        const u32 position = bucket_position(frame, window, first + j), start = offsets[position];
+        const u32 position = bucket_position(frame, set, first + j), start = offsets[position];
         if (offsets[position + 1] > start) running.add(points[references[start]]);
         sum.add(running);
     }
     double_times(running, static_cast<u32>(frame.reduce_first_bits));
-    const u64 target = ((frame.first_window + window) << bits) + chunk;
+    const u64 target = ((frame.first_set + set) << bits) + chunk;
     store(at<Xyzz<F>>(frame.partial_points[0]) + target, running);
     store(at<Xyzz<F>>(frame.partial_sums[0]) + target, sum);
 }
 
-/// One reduction of the partial sums of all windows, from side level & 1 to the other. One thread for each result; blocks of 128 threads.
+/// One reduction of the partial sums of all sets, from side level & 1 to the other. One thread for each result; blocks of 128 threads.
 template <class G>
 __device__ __forceinline__ void reduce_partials(const Frame& frame, u32 level) {
     using F = typename G::Coordinate;
     const u64 t = thread_index();
     const u32 in_bits = partial_bits(frame, level), out_bits = partial_bits(frame, level + 1), side = level & 1;
-    if (t >> out_bits >= frame.window_count) return;
+    if (t >> out_bits >= frame.set_count) return;
     const Xyzz<F>* points = at<const Xyzz<F>>(frame.partial_points[side]) + (t << (in_bits - out_bits));
     const Xyzz<F>* sums = at<const Xyzz<F>>(frame.partial_sums[side]) + (t << (in_bits - out_bits));
     Xyzz<F> running = Xyzz<F>::infinity(), sum = running;
@@ -73,14 +73,14 @@ __device__ __forceinline__ void reduce_partials(const Frame& frame, u32 level) {
     store(at<Xyzz<F>>(frame.partial_sums[side ^ 1]) + t, sum);
 }
 
-/// Canonical affine window sums, then the sum of the bases with scalar 1 or -1. `levels` reductions of partial sums ran. One thread a result.
+/// Canonical affine set sums, then the sum of the bases with scalar 1 or -1. `levels` reductions of partial sums ran. One thread a result.
 template <class G>
 __device__ __forceinline__ void finish(const Frame& frame, u32 levels) {
     using F = typename G::Coordinate;
     const u64 t = thread_index();
-    if (t > frame.window_count) return;
+    if (t > frame.set_count) return;
     Affine<F>* result = at<Affine<F>>(frame.result);
-    if (t == frame.window_count) {
+    if (t == frame.set_count) {
         result[t] = load(at<const Affine<F>>(frame.unit_sum)).canonical();
     } else {
         result[t] = load(at<const Xyzz<F>>(frame.partial_sums[levels & 1]) + t).to_affine();

@@ -9,7 +9,7 @@
 /// From scalars to signed digits.
 ///
 /// A scalar s is replaced by min(s, r - s) and a sign. Adding 2^(c-1) at every window but the last makes the digits independent of each other:
-/// digit j is bits [cj, c(j+1)) of the sum, less 2^(c-1); the last window is taken as it is. So W = ceil(bits of r / c) windows suffice.
+/// digit j is bits [cj, c(j+1)) of the sum, less 2^(c-1); the last window is taken as it is. So W = ceil(bits of r / c) windows suffice; windows past the last have digit 0.
 #ifdef __CUDACC__
 namespace proofmill::msm {
 
@@ -103,13 +103,14 @@ __device__ __forceinline__ void classify(const Frame& frame) {
     }
 }
 
-/// The signed digits of the group's windows for every dense scalar, a window after the other (bit 31 negates, magnitude 0 is no entry), and
-/// how many fall into each coarse bin. Blocks of 256 threads, any grid; shared memory: 4 bytes a coarse bin of the group.
+/// The signed digits of the group's windows for every dense scalar (bit 31 negates, magnitude 0 is no entry), by set, then by table, then by
+/// scalar; and how many fall into each coarse bin. Blocks of 256 threads, any grid; shared memory: 4 bytes a coarse bin of the group.
 template <class P>
 __device__ __forceinline__ void digits(const Frame& frame) {
     extern __shared__ u32 bins[];
-    const u32 coarse = static_cast<u32>(frame.coarse_bits), windows = static_cast<u32>(frame.group_windows);
-    const u32 bits = static_cast<u32>(frame.window_bits), bin_count = windows << coarse;
+    const u32 coarse = static_cast<u32>(frame.coarse_bits), sets = static_cast<u32>(frame.set_count);
+    const u32 bits = static_cast<u32>(frame.window_bits), bin_count = static_cast<u32>(frame.group_sets) << coarse;
+    const u32 tables = static_cast<u32>(frame.table_count);
     for (u32 i = threadIdx.x; i < bin_count; i += blockDim.x) bins[i] = 0;
     __syncthreads();
     Scalar offset = {};
@@ -128,14 +129,18 @@ __device__ __forceinline__ void digits(const Frame& frame) {
         s.word[0] = carry::add_cc(s.word[0], offset.word[0]);
         PM_UNROLL for (int i = 1; i < scalar_words - 1; i++) s.word[i] = carry::addc_cc(s.word[i], offset.word[i]);
         s.word[7] = carry::addc(s.word[7], offset.word[7]);
-        const u32 end = static_cast<u32>(frame.first_window) + windows;
-        for (u32 window = 0; window < end; window++) {
-            if (window >= frame.first_window) {
-                const u32 w = window - static_cast<u32>(frame.first_window), raw = s.word[0] & mask;
-                const bool last = window + 1 == frame.window_count, negative = !last && raw < half;
+        for (u32 window = 0, table = 0, next_set = 0; window < sets * tables; window++) {
+            const u32 set = next_set - static_cast<u32>(frame.first_set);
+            if (set < frame.group_sets) {  // unsigned: also false below the first set
+                const u32 raw = s.word[0] & mask;
+                const bool last = window + 1 >= frame.window_count, negative = !last && raw < half;
                 const u32 magnitude = last ? raw : negative ? half - raw : raw - half;
-                out[w * frame.dense_count + k] = magnitude | (negative ? sign ^ 0x80000000u : sign);
-                if (magnitude != 0) atomicAdd(bins + ((w << coarse) | ((magnitude - 1) & ((1u << coarse) - 1))), 1u);
+                out[(u64{set} * tables + table) * frame.dense_count + k] = magnitude | (negative ? sign ^ 0x80000000u : sign);
+                if (magnitude != 0) atomicAdd(bins + ((set << coarse) | ((magnitude - 1) & ((1u << coarse) - 1))), 1u);
+            }
+            if (++next_set == sets) {
+                next_set = 0;
+                table++;
             }
             PM_UNROLL for (int i = 0; i < scalar_words - 1; i++) s.word[i] = __funnelshift_r(s.word[i], s.word[i + 1], bits);
             s.word[7] >>= bits;
