@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
  * quickly; topics are made on purpose only. Groups of both protocols, classic and KIP-848, are allowed, with session timeouts down to a second.
  */
 final class BrokerProperties {
-    private static final String SAME_FOR_ALL =
-            """
+    private static final String SAME_FOR_ALL = """
             process.roles=broker,controller
             controller.listener.names=CONTROLLER
             inter.broker.listener.name=PLAINTEXT
@@ -59,11 +58,16 @@ final class BrokerProperties {
         String voters = cluster.stream().map(BrokerNode::voter).collect(Collectors.joining(","));
         String controller = "CONTROLLER://127.0.0.1:" + self.controllerPort();
         return Map.of(
-                "node.id", Integer.toString(self.id()),
-                "controller.quorum.voters", voters,
-                "listeners", "PLAINTEXT://" + self.address() + "," + controller,
-                "advertised.listeners", "PLAINTEXT://" + self.address(),
-                "log.dirs", self.logDir().toString());
+                "node.id",
+                Integer.toString(self.id()),
+                "controller.quorum.voters",
+                voters,
+                "listeners",
+                "PLAINTEXT://" + self.address() + "," + controller,
+                "advertised.listeners",
+                "PLAINTEXT://" + self.address(),
+                "log.dirs",
+                self.logDir().toString());
     }
 
     private static Map<String, String> replication(int brokers) {
