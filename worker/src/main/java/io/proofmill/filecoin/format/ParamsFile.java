@@ -1,0 +1,133 @@
+package io.proofmill.filecoin.format;
+
+import io.proofmill.filecoin.CircuitMatrices;
+import io.proofmill.groth16.KeyShape;
+import io.proofmill.groth16.PointList;
+import io.proofmill.groth16.ProvingKey;
+import io.proofmill.groth16.Query;
+import io.proofmill.groth16.Quotient;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.CurveId;
+import io.proofmill.math.Density;
+import io.proofmill.math.ProofmillException;
+import io.proofmill.math.ReasonCode;
+import io.proofmill.r1cs.Circuit;
+import io.proofmill.r1cs.Densities;
+import io.proofmill.r1cs.Side;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A proving key of bellman's kind, a {@code .params} file: the verifying key, then H, L, A, B in G1 and B in G2, each a u32 count and uncompressed points; A and B without points at infinity. The file is mapped: opening it reads the head and the five counts, whatever its size.
+ */
+public final class ParamsFile {
+    /** bellman's roots of unity are powers of this element. */
+    public static final BigInteger GENERATOR = BigInteger.valueOf(7);
+
+    private static final ValueLayout.OfInt COUNT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int G1_COORDINATES = 2;
+    private static final int G2_COORDINATES = 4;
+
+    private final String name;
+    private final MemorySegment file;
+    private long offset;
+
+    private ParamsFile(String name, MemorySegment file) {
+        this.name = name;
+        this.file = file;
+    }
+
+    /**
+     * Opens the key of a circuit. Every count and the file's length are checked against the circuit; points are not ({@link ProvingKey#validate}).
+     *
+     * @throws BadInputException MALFORMED_FILE when a count or the length is another, INVALID_KEY for bytes that are no point
+     * @throws ProofmillException STORAGE_UNAVAILABLE when the file can't be mapped
+     */
+    @SuppressWarnings("MustBeClosedChecker") // closed by the key's close()
+    public static ProvingKey open(Path path, Circuit circuit) {
+        Arena arena = Arena.ofShared();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            return new ParamsFile(path.getFileName().toString(), file).key(circuit, arena);
+        } catch (IOException e) {
+            arena.close();
+            throw new ProofmillException(
+                    ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /** log2 of the domain: the smallest power of two that holds the rows and the input rows. */
+    public static int domainLog(Circuit circuit) {
+        return Long.SIZE - Long.numberOfLeadingZeros(circuit.rows() + circuit.inputs() - 1);
+    }
+
+    private ProvingKey key(Circuit circuit, Arena arena) {
+        Density a = Densities.withAllInputs(circuit, Side.A);
+        Density b = Densities.of(circuit, Side.B);
+        KeyShape shape =
+                new KeyShape(CurveId.BLS12_381, circuit.variables(), circuit.inputs() - 1, domainLog(circuit));
+        BellmanVerifyingKey head = head(circuit.inputs());
+        PointList h = points("H", shape.domain() - 1, G1_COORDINATES);
+        PointList l = points("L", circuit.auxiliaries(), G1_COORDINATES);
+        PointList aPoints = points("A", a.count(), G1_COORDINATES);
+        PointList b1 = points("B in G1", b.count(), G1_COORDINATES);
+        PointList b2 = points("B in G2", b.count(), G2_COORDINATES);
+        if (offset != file.byteSize()) {
+            throw malformed("the end of the file", (file.byteSize() - offset) + " more bytes");
+        }
+        return new ProvingKey(
+                shape,
+                head.constants(),
+                new Query(aPoints, new Query.Dense(a)),
+                new Query(b1, new Query.Dense(b)),
+                new Query(b2, new Query.Dense(b)),
+                new Query(l, new Query.Range(circuit.inputs(), circuit.auxiliaries())),
+                new Quotient(Quotient.Form.COEFFICIENTS, GENERATOR, h),
+                new CircuitMatrices(circuit),
+                arena);
+    }
+
+    /** The verifying key at the head of a key for a circuit with that many inputs. */
+    private BellmanVerifyingKey head(int inputs) {
+        long bytes = BellmanVerifyingKey.HEAD + (long) inputs * BellmanVerifyingKey.G1;
+        requireLeft(bytes, "the verifying key of a circuit with " + inputs + " inputs");
+        offset = bytes;
+        return BellmanVerifyingKey.read(name, file.asSlice(0, bytes).toArray(ValueLayout.JAVA_BYTE));
+    }
+
+    private PointList points(String what, long expected, int coordinates) {
+        requireLeft(Integer.BYTES, "the number of points of " + what);
+        long count = Integer.toUnsignedLong(file.get(COUNT, offset));
+        if (count != expected) {
+            throw malformed(expected + " points of " + what + " for this circuit", String.valueOf(count));
+        }
+        offset += Integer.BYTES;
+        long bytes = count * coordinates * ZcashPoint.COORDINATE;
+        requireLeft(bytes, count + " points of " + what);
+        MemorySegment stretch = file.asSlice(offset, bytes);
+        offset += bytes;
+        return new MappedPoints(what + " of " + name, stretch, coordinates);
+    }
+
+    private void requireLeft(long bytes, String what) {
+        if (file.byteSize() - offset < bytes) {
+            throw malformed(bytes + " bytes for " + what, (file.byteSize() - offset) + " left");
+        }
+    }
+
+    private BadInputException malformed(String expected, String found) {
+        return new BadInputException(
+                ReasonCode.MALFORMED_FILE,
+                name + ": at byte " + offset + " expected " + expected + ", found " + found);
+    }
+}
