@@ -58,8 +58,7 @@ public final class ParamsFile {
             return new ParamsFile(path.getFileName().toString(), file).key(circuit, arena);
         } catch (IOException e) {
             arena.close();
-            throw new ProofmillException(
-                    ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
+            throw new ProofmillException(ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
         } catch (RuntimeException e) {
             arena.close();
             throw e;
@@ -74,8 +73,7 @@ public final class ParamsFile {
     private ProvingKey key(Circuit circuit, Arena arena) {
         Density a = Densities.withAllInputs(circuit, Side.A);
         Density b = Densities.of(circuit, Side.B);
-        KeyShape shape =
-                new KeyShape(CurveId.BLS12_381, circuit.variables(), circuit.inputs() - 1, domainLog(circuit));
+        KeyShape shape = new KeyShape(CurveId.BLS12_381, circuit.variables(), circuit.inputs() - 1, domainLog(circuit));
         BellmanVerifyingKey head = head(circuit.inputs());
         PointList h = points("H", shape.domain() - 1, G1_COORDINATES);
         PointList l = points("L", circuit.auxiliaries(), G1_COORDINATES);
@@ -127,7 +125,6 @@ public final class ParamsFile {
 
     private BadInputException malformed(String expected, String found) {
         return new BadInputException(
-                ReasonCode.MALFORMED_FILE,
-                name + ": at byte " + offset + " expected " + expected + ", found " + found);
+                ReasonCode.MALFORMED_FILE, name + ": at byte " + offset + " expected " + expected + ", found " + found);
     }
 }

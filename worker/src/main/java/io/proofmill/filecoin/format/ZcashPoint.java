@@ -84,9 +84,7 @@ final class ZcashPoint {
         Fq2 y = square.root(degree).orElseThrow(() -> bad("the x of a point on the curve", "an x of none"));
         boolean larger = y.isLarger();
         Fq2 chosen = larger == ((flags & LARGER) != 0) ? y : y.negate();
-        return degree == 1
-                ? group.point(x.c0(), chosen.c0())
-                : group.point(x.c0(), x.c1(), chosen.c0(), chosen.c1());
+        return degree == 1 ? group.point(x.c0(), chosen.c0()) : group.point(x.c0(), x.c1(), chosen.c0(), chosen.c1());
     }
 
     static byte[] uncompressed(Point point) {

@@ -18,9 +18,9 @@ import io.proofmill.math.CurveId;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import java.math.BigInteger;
-import java.security.SecureRandom;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +29,9 @@ class WindowPostProofTest {
     @Test
     void our_proof_under_bellpersons_key_verifies_and_no_other_claim_does() throws URISyntaxException {
         Circuit circuit = FilecoinCircuit.of("filecoin/window-2KiB").build();
-        Path params = Path.of(
-                WindowPostProofTest.class.getResource("/filecoin/window-2KiB/window-2KiB.params").toURI());
+        Path params = Path.of(WindowPostProofTest.class
+                .getResource("/filecoin/window-2KiB/window-2KiB.params")
+                .toURI());
         try (ProvingKey key = ParamsFile.open(params, circuit);
                 Assignment assignment = Assignment.allocate(CurveId.BLS12_381, circuit.variables())) {
             new PostSynthesis(
@@ -47,8 +48,10 @@ class WindowPostProofTest {
                     .verifyingKey()
                     .validate();
             List<BigInteger> inputs = assignment.publicInputs(circuit.inputs() - 1);
-            assertThat(new PairingVerifier(new SecureRandom()).verify(verifying, new Claim(inputs, travelled))).isTrue();
-            assertThat(new PairingVerifier(new SecureRandom()).verify(verifying, new Claim(inputs.reversed(), travelled)))
+            assertThat(new PairingVerifier(new SecureRandom()).verify(verifying, new Claim(inputs, travelled)))
+                    .isTrue();
+            assertThat(new PairingVerifier(new SecureRandom())
+                            .verify(verifying, new Claim(inputs.reversed(), travelled)))
                     .isFalse();
         }
     }
