@@ -5,10 +5,13 @@ import java.lang.foreign.MemorySegment;
 
 /** Multi-scalar multiplication: the sum of scalar[i] * point[i] over two vectors at rest. */
 public final class Msm {
-    private final JacobianMsm jacobian;
+    /** Fewer points than this are summed one at a time: lanes need their kernels compiled first. */
+    private static final long FEWEST_FOR_LANES = 512;
+
+    private final Group group;
 
     private Msm(Group group) {
-        this.jacobian = new JacobianMsm(group);
+        this.group = group;
     }
 
     public static Msm of(Group group) {
@@ -23,7 +26,9 @@ public final class Msm {
      * @throws java.util.concurrent.CancellationException if the work is cancelled
      */
     public Point sum(MemorySegment points, MemorySegment scalars, long n, Work work) {
-        return jacobian.sum(points, scalars, n, work);
+        return Lanes.available() && n >= FEWEST_FOR_LANES
+                ? new LaneMsm(group).sum(points, scalars, n, work)
+                : new JacobianMsm(group).sum(points, scalars, n, work);
     }
 
     /** The same over the scalars that the density selects; point j belongs to the j-th selected scalar. */

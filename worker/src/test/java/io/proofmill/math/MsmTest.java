@@ -3,6 +3,7 @@ package io.proofmill.math;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +22,7 @@ class MsmTest {
     @ParameterizedTest
     @MethodSource("groups")
     void sums_of_awkward_lengths_have_the_known_logarithm(Group group) {
-        for (int n : new int[] {0, 1, 2, 31, 64, 65, 127}) {
+        for (int n : new int[] {0, 1, 2, 31, 64, 65, 127, 600}) {
             check(group, logarithms(group, n), logarithms(group, n, Samples.SEED + n));
         }
     }
@@ -81,11 +82,20 @@ class MsmTest {
         for (int i = 0; i < scalars.size(); i++) {
             expected = expected.add(scalars.get(i).multiply(logarithms.get(i)));
         }
-        Point sum = Msm.of(group)
-                .sum(Samples.points(group, logarithms), Samples.scalars(scalars), scalars.size(), Work.UNATTENDED);
-        assertThat(sum)
-                .as("sum of %d terms, seed %d", scalars.size(), Samples.SEED)
-                .isEqualTo(group.generator().times(expected.mod(group.order())));
+        MemorySegment points = Samples.points(group, logarithms);
+        MemorySegment multipliers = Samples.scalars(scalars);
+        int n = scalars.size();
+        Point known = group.generator().times(expected.mod(group.order()));
+        String what = "sum of " + n + " terms, seed " + Samples.SEED;
+        assertThat(new JacobianMsm(group).sum(points, multipliers, n, Work.UNATTENDED))
+                .as(what)
+                .isEqualTo(known);
+        if (Lanes.available()) {
+            assertThat(new LaneMsm(group).sum(points, multipliers, n, Work.UNATTENDED))
+                    .as(what + ", in lanes")
+                    .isEqualTo(known);
+        }
+        assertThat(Msm.of(group).sum(points, multipliers, n, Work.UNATTENDED)).isEqualTo(known);
     }
 
     private static List<BigInteger> logarithms(Group group, int count) {
