@@ -84,25 +84,52 @@ final class FourteenLimbLanes extends PrimeLanes {
             t12 = t13.add(x.mul(b13)).add(m.mul(c12));
             t13 = m.mul(c13);
         }
-        LongVector x = LongVector.fromArray(SPECIES, a, ao + (LIMBS - 1) * WIDTH).and(LOW_32);
+        LongVector x =
+                LongVector.fromArray(SPECIES, a, ao + (LIMBS - 1) * WIDTH).and(LOW_32);
         t0 = t0.add(x.mul(b0));
         LongVector m = t0.and(MASK)
                 .mul(LongVector.broadcast(SPECIES, negatedInverse).and(LOW_32))
                 .and(MASK);
         t0 = t0.add(m.mul(LongVector.broadcast(SPECIES, p[0]).and(LOW_32)));
-        t1 = t1.add(t0.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b1)).add(m.mul(LongVector.broadcast(SPECIES, p[1]).and(LOW_32)));
-        t2 = t2.add(t1.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b2)).add(m.mul(LongVector.broadcast(SPECIES, p[2]).and(LOW_32)));
-        t3 = t3.add(t2.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b3)).add(m.mul(LongVector.broadcast(SPECIES, p[3]).and(LOW_32)));
-        t4 = t4.add(t3.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b4)).add(m.mul(LongVector.broadcast(SPECIES, p[4]).and(LOW_32)));
-        t5 = t5.add(t4.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b5)).add(m.mul(LongVector.broadcast(SPECIES, p[5]).and(LOW_32)));
-        t6 = t6.add(t5.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b6)).add(m.mul(LongVector.broadcast(SPECIES, p[6]).and(LOW_32)));
-        t7 = t7.add(t6.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b7)).add(m.mul(LongVector.broadcast(SPECIES, p[7]).and(LOW_32)));
-        t8 = t8.add(t7.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b8)).add(m.mul(LongVector.broadcast(SPECIES, p[8]).and(LOW_32)));
-        t9 = t9.add(t8.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b9)).add(m.mul(LongVector.broadcast(SPECIES, p[9]).and(LOW_32)));
-        t10 = t10.add(t9.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b10)).add(m.mul(LongVector.broadcast(SPECIES, p[10]).and(LOW_32)));
-        t11 = t11.add(t10.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b11)).add(m.mul(LongVector.broadcast(SPECIES, p[11]).and(LOW_32)));
-        t12 = t12.add(t11.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b12)).add(m.mul(LongVector.broadcast(SPECIES, p[12]).and(LOW_32)));
-        t13 = t13.add(t12.lanewise(VectorOperators.LSHR, BITS)).add(x.mul(b13)).add(m.mul(LongVector.broadcast(SPECIES, p[13]).and(LOW_32)));
+        t1 = t1.add(t0.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b1))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[1]).and(LOW_32)));
+        t2 = t2.add(t1.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b2))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[2]).and(LOW_32)));
+        t3 = t3.add(t2.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b3))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[3]).and(LOW_32)));
+        t4 = t4.add(t3.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b4))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[4]).and(LOW_32)));
+        t5 = t5.add(t4.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b5))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[5]).and(LOW_32)));
+        t6 = t6.add(t5.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b6))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[6]).and(LOW_32)));
+        t7 = t7.add(t6.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b7))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[7]).and(LOW_32)));
+        t8 = t8.add(t7.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b8))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[8]).and(LOW_32)));
+        t9 = t9.add(t8.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b9))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[9]).and(LOW_32)));
+        t10 = t10.add(t9.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b10))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[10]).and(LOW_32)));
+        t11 = t11.add(t10.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b11))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[11]).and(LOW_32)));
+        t12 = t12.add(t11.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b12))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[12]).and(LOW_32)));
+        t13 = t13.add(t12.lanewise(VectorOperators.LSHR, BITS))
+                .add(x.mul(b13))
+                .add(m.mul(LongVector.broadcast(SPECIES, p[13]).and(LOW_32)));
         t1.and(MASK).intoArray(out, oo);
         t2.and(MASK).intoArray(out, oo + WIDTH);
         t3.and(MASK).intoArray(out, oo + 2 * WIDTH);
