@@ -25,8 +25,8 @@ final class BucketReduction {
      * @param buckets 2^log points in lane form
      */
     Point reduce(long[] buckets, int log, Work work) {
-        int columns = 1 << log / 2;
-        int rows = 1 << log - log / 2;
+        int columns = 1 << (log / 2);
+        int rows = 1 << (log - log / 2);
         Point byRow = weighted(gridSums(buckets, rows, columns, columns, 1, work), rows, 0);
         Point byColumn = weighted(gridSums(buckets, columns, rows, 1, columns, work), columns, 1);
         for (int i = 0; i < log / 2; i++) {

@@ -85,7 +85,7 @@ final class LaneMsm {
     }
 
     private Point sumWindow(long[] points, SplitScalars split, int window, boolean highest, int bits, Work work) {
-        int buckets = 1 << bits - 1;
+        int buckets = 1 << (bits - 1);
         int[] digits = new int[split.others()];
         int[] lengths = new int[buckets];
         for (int i = 0; i < digits.length; i++) {
@@ -155,7 +155,7 @@ final class LaneMsm {
         double least = Double.MAX_VALUE;
         for (int bits = 2; bits <= 17; bits++) {
             int windows = group.order().bitLength() / bits + 1;
-            double buckets = 1 << bits - 1;
+            double buckets = 1 << (bits - 1);
             double cost = windows * (count + 2 * buckets + 4 * SLOW_ADDITION * Math.sqrt(buckets));
             if (cost < least) {
                 least = cost;

@@ -12,17 +12,20 @@ public final class Ntt {
     private final PrimeField field;
     private final int log;
     private final BigInteger root;
-    private final ScalarNtt transform;
+    private final ScalarNtt plain;
+    private final LaneNtt lanes;
 
     private Ntt(PrimeField field, int log, BigInteger root) {
         this.field = field;
         this.log = log;
         this.root = root;
-        this.transform = new ScalarNtt(field, log, root);
+        boolean inLanes = Lanes.available() && log >= LaneNtt.SMALLEST_LOG;
+        this.lanes = inLanes ? new LaneNtt(field, log, root) : null;
+        this.plain = inLanes ? null : new ScalarNtt(field, log, root);
     }
 
     /**
-     * Prepares a transform; its twiddle factors take 16 bytes times N.
+     * Prepares a transform; its twiddle factors take 16 bytes times N, twice that in lanes.
      *
      * @param root a primitive 2^log-th root of unity, canonical
      * @throws IllegalArgumentException if the root's order is not 2^log
@@ -47,21 +50,33 @@ public final class Ntt {
 
     /** Coefficients to values: out[i] = sum over j of in[j] * root^(i j). */
     public void forward(MemorySegment values, Work work) {
-        transform.forward(values, work);
+        if (lanes != null) {
+            lanes.forward(values, work);
+        } else {
+            plain.forward(values, work);
+        }
     }
 
     /** Values to coefficients: the inverse of {@link #forward}, the factor 1 / N included. */
     public void inverse(MemorySegment values, Work work) {
-        transform.inverse(values, work);
+        if (lanes != null) {
+            lanes.inverse(values, work);
+        } else {
+            plain.inverse(values, work);
+        }
     }
 
     /** Multiplies element j by factor * base^j; both are canonical. */
     public void scale(MemorySegment values, BigInteger factor, BigInteger base, Work work) {
-        transform.scale(values, factor, base, work);
+        GeometricScaling.scale(field, values, size(), factor, base, work);
     }
 
     /** From the values at root^i to the values of the same polynomial at shift * root^i. */
     public void moveToCoset(MemorySegment values, BigInteger shift, Work work) {
+        if (lanes != null) {
+            lanes.moveToCoset(values, shift, work);
+            return;
+        }
         inverse(values, work);
         scale(values, BigInteger.ONE, shift, work);
         forward(values, work);

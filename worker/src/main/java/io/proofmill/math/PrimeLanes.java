@@ -228,6 +228,41 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
         return BigInteger.ONE.shiftLeft(limbs * bits + extraBits()).mod(field.modulus());
     }
 
+    /** Replaces u and v of one array by u + v and u - v + 4p, for v below 4p. */
+    final void sumAndDifference(long[] t, int u, int v) {
+        LongVector sumCarry = LongVector.zero(SPECIES);
+        LongVector differenceCarry = LongVector.zero(SPECIES);
+        int last = limbs - 1;
+        for (int i = 0; i < last; i++) {
+            LongVector x = LongVector.fromArray(SPECIES, t, u + i * WIDTH);
+            LongVector y = LongVector.fromArray(SPECIES, t, v + i * WIDTH);
+            LongVector sum = x.add(y).add(sumCarry);
+            LongVector difference = x.sub(y).add(fourP[i]).add(differenceCarry);
+            sum.and(mask).intoArray(t, u + i * WIDTH);
+            difference.and(mask).intoArray(t, v + i * WIDTH);
+            sumCarry = sum.lanewise(VectorOperators.LSHR, bits);
+            differenceCarry = difference.lanewise(VectorOperators.LSHR, bits);
+        }
+        LongVector x = LongVector.fromArray(SPECIES, t, u + last * WIDTH);
+        LongVector y = LongVector.fromArray(SPECIES, t, v + last * WIDTH);
+        x.add(y).add(sumCarry).intoArray(t, u + last * WIDTH);
+        x.sub(y).add(fourP[last]).add(differenceCarry).intoArray(t, v + last * WIDTH);
+    }
+
+    /** Fills every lane with the element of these packed words. */
+    final void broadcast(long[] packed, int po, long[] out, int oo) {
+        for (int i = 0; i < limbs; i++) {
+            int bit = i * bits;
+            int word = bit >>> 6;
+            int shift = bit & 63;
+            long limb = packed[po + word] >>> shift;
+            if (shift + bits > 64 && word + 1 < words) {
+                limb |= packed[po + word + 1] << (64 - shift);
+            }
+            LongVector.broadcast(SPECIES, limb & mask).intoArray(out, oo + i * WIDTH);
+        }
+    }
+
     /** Fills every lane with a canonical integer. */
     final void fill(BigInteger value, long[] out, int oo) {
         long[] limbsOfValue = limbsOf(value);

@@ -24,7 +24,7 @@ final class ScalarNtt {
     }
 
     void forward(MemorySegment values, Work work) {
-        reverseBits(values, work);
+        BitReversal.permute(field, values, log, work);
         long size = 1L << log;
         for (int pass = 0; pass < log; pass++) {
             int stage = pass;
@@ -37,24 +37,8 @@ final class ScalarNtt {
     void inverse(MemorySegment values, Work work) {
         forward(values, work);
         BigInteger inverse = BigInteger.ONE.shiftLeft(log).modInverse(field.modulus());
-        reverseAllButFirst(values, work);
-        scale(values, inverse, BigInteger.ONE, work);
-    }
-
-    void scale(MemorySegment values, BigInteger factor, BigInteger base, Work work) {
-        long size = 1L << log;
-        Parallel.forRanges(size, Parallel.grain(size, work, SMALLEST_PIECE), work, (from, to) -> {
-            long[] t = new long[3 * n];
-            BigInteger start = base.modPow(BigInteger.valueOf(from), field.modulus());
-            field.fromBigInteger(factor.multiply(start), t, 0);
-            field.fromBigInteger(base, t, n);
-            for (long i = from; i < to; i++) {
-                field.read(values, i * field.bytes(), t, 2 * n);
-                field.mul(t, 2 * n, t, 0, t, 2 * n);
-                field.write(t, 2 * n, values, i * field.bytes());
-                field.mul(t, 0, t, n, t, 0);
-            }
-        });
+        BitReversal.negateIndexes(field, values, log, work);
+        GeometricScaling.scale(field, values, 1L << log, inverse, BigInteger.ONE, work);
     }
 
     /** Butterflies number from to to of a pass: number i joins a pair that is 2^pass apart. */
@@ -74,37 +58,6 @@ final class ScalarNtt {
             field.write(t, 2 * n, values, low);
             field.write(t, n, values, high);
         }
-    }
-
-    private void reverseBits(MemorySegment values, Work work) {
-        long size = 1L << log;
-        Parallel.forRanges(size, Parallel.grain(size, work, SMALLEST_PIECE), work, (from, to) -> {
-            long[] t = new long[2 * n];
-            for (long i = from; i < to; i++) {
-                long j = log == 0 ? 0 : Long.reverse(i) >>> (64 - log);
-                if (i < j) {
-                    swap(values, i, j, t);
-                }
-            }
-        });
-    }
-
-    /** Element i changes places with element N - i: a forward transform becomes an inverse one. */
-    private void reverseAllButFirst(MemorySegment values, Work work) {
-        long size = 1L << log;
-        Parallel.forRanges(size / 2, Parallel.grain(size, work, SMALLEST_PIECE), work, (from, to) -> {
-            long[] t = new long[2 * n];
-            for (long i = Math.max(1, from); i < to; i++) {
-                swap(values, i, size - i, t);
-            }
-        });
-    }
-
-    private void swap(MemorySegment values, long i, long j, long[] t) {
-        field.read(values, i * field.bytes(), t, 0);
-        field.read(values, j * field.bytes(), t, n);
-        field.write(t, 0, values, j * field.bytes());
-        field.write(t, n, values, i * field.bytes());
     }
 
     private long[] powersOf(int count) {

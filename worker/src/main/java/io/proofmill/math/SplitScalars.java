@@ -100,6 +100,6 @@ final class SplitScalars {
         if (shift + bits > 64 && word < 3) {
             value |= shifted[4 * i + word + 1] << (64 - shift);
         }
-        return (int) (value & (1L << bits) - 1) - (1 << bits - 1);
+        return (int) (value & ((1L << bits) - 1)) - (1 << (bits - 1));
     }
 }

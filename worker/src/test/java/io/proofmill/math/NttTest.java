@@ -2,6 +2,7 @@ package io.proofmill.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
@@ -94,6 +95,32 @@ class NttTest {
         MemorySegment vector = Samples.vector(field, random(field, 16));
         assertThatThrownBy(() -> ntt(field, 4, CIRCOM_GENERATOR).forward(vector, () -> true))
                 .isInstanceOf(CancellationException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("fields")
+    void lanes_agree_with_one_element_at_a_time(PrimeField field) {
+        assumeTrue(Lanes.available(), Lanes.description());
+        for (int log : new int[] {8, 9, 11, 13}) {
+            BigInteger root = field.rootOfUnity(CIRCOM_GENERATOR, log);
+            BigInteger shift = field.rootOfUnity(CIRCOM_GENERATOR, log + 1);
+            LaneNtt lanes = new LaneNtt(field, log, root, 4 + log % 3);
+            ScalarNtt plain = new ScalarNtt(field, log, root);
+            List<BigInteger> values = random(field, 1 << log);
+            MemorySegment expected = Samples.vector(field, values);
+            MemorySegment actual = Samples.vector(field, values);
+            plain.forward(expected, Work.UNATTENDED);
+            lanes.forward(actual, Work.UNATTENDED);
+            assertThat(actual.mismatch(expected)).as("forward, 2^%d", log).isEqualTo(-1);
+            plain.inverse(expected, Work.UNATTENDED);
+            lanes.inverse(actual, Work.UNATTENDED);
+            assertThat(actual.mismatch(expected)).as("inverse, 2^%d", log).isEqualTo(-1);
+            plain.inverse(expected, Work.UNATTENDED);
+            GeometricScaling.scale(field, expected, 1L << log, BigInteger.ONE, shift, Work.UNATTENDED);
+            plain.forward(expected, Work.UNATTENDED);
+            lanes.moveToCoset(actual, shift, Work.UNATTENDED);
+            assertThat(actual.mismatch(expected)).as("to the coset, 2^%d", log).isEqualTo(-1);
+        }
     }
 
     private static Ntt ntt(PrimeField field, int log, BigInteger generator) {
