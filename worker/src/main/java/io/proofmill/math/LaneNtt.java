@@ -32,8 +32,7 @@ final class LaneNtt {
         this.field = field;
         this.log = log;
         this.rootPowers = BitReversedPowers.table(field, BigInteger.ONE, root, log - 1);
-        this.inversePowers =
-                BitReversedPowers.table(field, BigInteger.ONE, root.modInverse(field.modulus()), log - 1);
+        this.inversePowers = BitReversedPowers.table(field, BigInteger.ONE, root.modInverse(field.modulus()), log - 1);
         int count = Math.max(2, (log + longestGroup - 1) / longestGroup);
         int stage = 0;
         for (int i = 0; i < count; i++) {
@@ -77,7 +76,8 @@ final class LaneNtt {
             long[] within = null;
             long[] ofRun = null;
             if (first && scaling != null) {
-                BigInteger runBase = scaling.base().modPow(BigInteger.ONE.shiftLeft(log - group.count()), field.modulus());
+                BigInteger runBase =
+                        scaling.base().modPow(BigInteger.ONE.shiftLeft(log - group.count()), field.modulus());
                 within = BitReversedPowers.table(field, BigInteger.ONE, runBase, group.count());
                 ofRun = BitReversedPowers.table(field, scaling.factor(), scaling.base(), log - group.count());
             }
