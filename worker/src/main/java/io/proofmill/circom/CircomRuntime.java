@@ -91,7 +91,8 @@ final class CircomRuntime {
     private void requireSize(String signal, int found) {
         long hash = fnv1a(signal);
         int expected = (int) call("getInputSignalSize", hash >>> 32, hash & 0xFFFFFFFFL);
-        if (expected < 0) {
+        // Compilers answer -1 or 0 for a name that they do not know.
+        if (expected < 0 || (expected == 0 && found > 0)) {
             throw refused("the circuit has no input signal " + JsonDocument.quoted(signal));
         }
         if (expected != found) {
