@@ -80,7 +80,12 @@ class BadInputTest {
         byte[] bytes = MULTIPLIER.bytes("circuit.zkey");
         bytes[offsetOf(bytes, Zkey.H)] ^= 1;
         try (ProvingKey key = zkey(bytes).provingKey()) {
-            refused(() -> key.validate(Work.UNATTENDED), ReasonCode.INVALID_KEY, "point 0", "H query", "not on the curve");
+            refused(
+                    () -> key.validate(Work.UNATTENDED),
+                    ReasonCode.INVALID_KEY,
+                    "point 0",
+                    "H query",
+                    "not on the curve");
         }
     }
 
@@ -89,11 +94,14 @@ class BadInputTest {
         byte[] bytes = MULTIPLIER_BLS.bytes("circuit.zkey");
         Curve curve = Curve.of(CurveId.BLS12_381);
         // (0, 2) lies on y^2 = x^3 + 4 and has order 3.
-        curve.g1()
-                .point(BigInteger.ZERO, BigInteger.TWO)
-                .write(MemorySegment.ofArray(bytes), offsetOf(bytes, Zkey.H));
+        curve.g1().point(BigInteger.ZERO, BigInteger.TWO).write(MemorySegment.ofArray(bytes), offsetOf(bytes, Zkey.H));
         try (ProvingKey key = zkey(bytes).provingKey()) {
-            refused(() -> key.validate(Work.UNATTENDED), ReasonCode.INVALID_KEY, "point 0", "H query", "not in the subgroup");
+            refused(
+                    () -> key.validate(Work.UNATTENDED),
+                    ReasonCode.INVALID_KEY,
+                    "point 0",
+                    "H query",
+                    "not in the subgroup");
         }
     }
 
@@ -136,10 +144,7 @@ class BadInputTest {
         bytes[offsetOf(bytes, Zkey.H)] ^= 1;
         try (Zkey zkey = zkey(bytes);
                 Assignment assignment = MULTIPLIER.assignment()) {
-            refused(
-                    () -> proveChecked(zkey, assignment, Optional.empty()),
-                    ReasonCode.INVALID_KEY,
-                    "not on the curve");
+            refused(() -> proveChecked(zkey, assignment, Optional.empty()), ReasonCode.INVALID_KEY, "not on the curve");
         }
     }
 
@@ -166,7 +171,11 @@ class BadInputTest {
 
     @Test
     void another_kind_of_file_is_named_for_what_it_is() {
-        refused(() -> zkey(MULTIPLIER.bytes("circuit.r1cs")), ReasonCode.MALFORMED_FILE, "is an .r1cs file", "a .zkey file was expected");
+        refused(
+                () -> zkey(MULTIPLIER.bytes("circuit.r1cs")),
+                ReasonCode.MALFORMED_FILE,
+                "is an .r1cs file",
+                "a .zkey file was expected");
         refused(() -> wtns(MULTIPLIER.bytes("circuit.wasm")), ReasonCode.MALFORMED_FILE, "is a .wasm module");
     }
 

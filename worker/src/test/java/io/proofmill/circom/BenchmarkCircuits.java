@@ -45,7 +45,8 @@ public final class BenchmarkCircuits {
         int x = circuit.wire(BigInteger.valueOf(3));
         for (int i = 0; i < rows; i++) {
             BigInteger value = circuit.values.get(x);
-            BigInteger next = value.multiply(value).add(value).add(BigInteger.valueOf(i)).mod(circuit.prime);
+            BigInteger next =
+                    value.multiply(value).add(value).add(BigInteger.valueOf(i)).mod(circuit.prime);
             int y = i == rows - 1 ? circuit.output(next) : circuit.wire(next);
             circuit.row(new long[] {1, x}, new long[] {1, x, 1, 0}, new long[] {1, y, -i, 0});
             x = y;
@@ -68,7 +69,9 @@ public final class BenchmarkCircuits {
             left = mixed;
             right = chosen;
         }
-        circuit.row(new long[] {1, left[0]}, new long[] {1, 0}, new long[] {1, circuit.output(circuit.values.get(left[0]))});
+        circuit.row(
+                new long[] {1, left[0]}, new long[] {1, 0}, new long[] {1, circuit.output(circuit.values.get(left[0]))
+                });
         return circuit;
     }
 

@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 public record CircomFixture(CurveId curve, String circuit) {
     public static Stream<CircomFixture> all() {
         return Stream.of(CurveId.values())
-                .flatMap(curve ->
-                        Stream.of("multiplier", "chain", "bits").map(name -> new CircomFixture(curve, name)));
+                .flatMap(curve -> Stream.of("multiplier", "chain", "bits").map(name -> new CircomFixture(curve, name)));
     }
 
     public Path file(String name) {

@@ -53,7 +53,9 @@ class JsonFormsTest {
 
     @Test
     void a_proof_of_another_curve_is_refused() {
-        refused(ReasonCode.CURVE_MISMATCH, () -> ProofJson.read("p", MULTIPLIER.bytes("proof.json"), CurveId.BLS12_381));
+        refused(
+                ReasonCode.CURVE_MISMATCH,
+                () -> ProofJson.read("p", MULTIPLIER.bytes("proof.json"), CurveId.BLS12_381));
     }
 
     @Test
@@ -65,7 +67,9 @@ class JsonFormsTest {
 
     @Test
     void members_that_appear_twice_and_text_after_the_end_are_refused() {
-        refused(ReasonCode.MALFORMED_FILE, () -> ProofJson.read("p", bytes("{\"pi_a\": 1, \"pi_a\": 2}"), CurveId.BN254));
+        refused(
+                ReasonCode.MALFORMED_FILE,
+                () -> ProofJson.read("p", bytes("{\"pi_a\": 1, \"pi_a\": 2}"), CurveId.BN254));
         refused(ReasonCode.MALFORMED_FILE, () -> PublicJson.read("p", bytes("[] []")));
         refused(ReasonCode.MALFORMED_FILE, () -> PublicJson.read("p", bytes("")));
         refused(ReasonCode.MALFORMED_FILE, () -> PublicJson.read("p", bytes("[1.5]")));
@@ -74,7 +78,8 @@ class JsonFormsTest {
     @Test
     void inputs_are_flattened_and_members_of_buses_are_named_with_a_dot() {
         InputSignals signals = InputSignals.read(
-                "i", bytes("{\"a\": [[1, \"2\"], [\"0x1f\", -4]], \"b\": {\"c\": 5}, \"d\": [{\"e\": 6}, {\"e\": 7}]}"));
+                "i",
+                bytes("{\"a\": [[1, \"2\"], [\"0x1f\", -4]], \"b\": {\"c\": 5}, \"d\": [{\"e\": 6}, {\"e\": 7}]}"));
         assertThat(signals.values())
                 .containsOnlyKeys("a", "b.c", "d[0].e", "d[1].e")
                 .containsEntry("a", List.of(big(1), big(2), big(31), big(-4)))

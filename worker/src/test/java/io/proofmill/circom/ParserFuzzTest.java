@@ -21,8 +21,10 @@ class ParserFuzzTest {
     @Test
     void zkey() {
         fuzz("circuit.zkey", 4000, bytes -> {
-            try (ProvingKey key = Zkey.of("f.zkey", MemorySegment.ofArray(bytes)).provingKey();
-                    Assignment assignment = Assignment.allocate(key.shape().curve(), Math.min(1000, key.shape().variables()))) {
+            try (ProvingKey key =
+                            Zkey.of("f.zkey", MemorySegment.ofArray(bytes)).provingKey();
+                    Assignment assignment = Assignment.allocate(
+                            key.shape().curve(), Math.min(1000, key.shape().variables()))) {
                 assignment.size();
             }
         });
@@ -30,8 +32,10 @@ class ParserFuzzTest {
 
     @Test
     void wtns() {
-        fuzz("witness.wtns", 4000, bytes -> Wtns.read("f.wtns", MemorySegment.ofArray(bytes))
-                .close());
+        fuzz(
+                "witness.wtns",
+                4000,
+                bytes -> Wtns.read("f.wtns", MemorySegment.ofArray(bytes)).close());
     }
 
     @Test
@@ -96,7 +100,12 @@ class ParserFuzzTest {
             case 2 -> mutant = Arrays.copyOf(mutant, at);
             case 3 -> {
                 mutant = Arrays.copyOf(mutant, mutant.length + 16);
-                System.arraycopy(whole, at, mutant, at + Math.min(16, whole.length - at), whole.length - at - Math.min(16, whole.length - at));
+                System.arraycopy(
+                        whole,
+                        at,
+                        mutant,
+                        at + Math.min(16, whole.length - at),
+                        whole.length - at - Math.min(16, whole.length - at));
             }
             default -> {
                 int header = random.nextInt(Math.min(96, mutant.length));

@@ -49,11 +49,13 @@ class SnarkjsIT {
             writeProof(fixture, key);
         }
         Path key = fixture.file("verification_key.json");
-        assertThat(snarkjs.run("groth16", "verify", key, file("public.json"), file("proof.json"))).isTrue();
+        assertThat(snarkjs.run("groth16", "verify", key, file("public.json"), file("proof.json")))
+                .isTrue();
 
         List<BigInteger> other = fixture.publicSignals().reversed();
         Files.writeString(file("public.json"), PublicJson.write(other));
-        assertThat(snarkjs.run("groth16", "verify", key, file("public.json"), file("proof.json"))).isFalse();
+        assertThat(snarkjs.run("groth16", "verify", key, file("public.json"), file("proof.json")))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -61,12 +63,18 @@ class SnarkjsIT {
     void snarkjs_proves_and_verifies_with_keys_of_our_set_up(CurveId curve) throws IOException {
         CircomFixture fixture = new CircomFixture(curve, "bits");
         try (R1cs r1cs = fixture.r1cs()) {
-            new ZkeySetup(r1cs, ToxicWaste.random(curve, new SecureRandom())).write(file("circuit.zkey"), Work.UNATTENDED);
+            new ZkeySetup(r1cs, ToxicWaste.random(curve, new SecureRandom()))
+                    .write(file("circuit.zkey"), Work.UNATTENDED);
         }
         try (Zkey zkey = Zkey.open(file("circuit.zkey"))) {
             Files.writeString(file("key.json"), VerificationKeyJson.write(zkey.verifyingKey()));
             assertThat(snarkjs.run(
-                            "groth16", "prove", file("circuit.zkey"), fixture.file("witness.wtns"), file("theirs.json"), file("signals.json")))
+                            "groth16",
+                            "prove",
+                            file("circuit.zkey"),
+                            fixture.file("witness.wtns"),
+                            file("theirs.json"),
+                            file("signals.json")))
                     .isTrue();
             Proof proof = ProofJson.read("theirs.json", Files.readAllBytes(file("theirs.json")), curve);
             List<BigInteger> signals = PublicJson.read("signals.json", Files.readAllBytes(file("signals.json")));
@@ -74,7 +82,8 @@ class SnarkjsIT {
                     .isTrue();
             writeProof(fixture, zkey.provingKey());
         }
-        assertThat(snarkjs.run("groth16", "verify", file("key.json"), file("public.json"), file("proof.json"))).isTrue();
+        assertThat(snarkjs.run("groth16", "verify", file("key.json"), file("public.json"), file("proof.json")))
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -86,7 +95,8 @@ class SnarkjsIT {
                 .calculate(inputs, Work.UNATTENDED)) {
             Wtns.write(assignment, file("ours.wtns"));
         }
-        assertThat(snarkjs.run("wtns", "check", fixture.file("circuit.r1cs"), file("ours.wtns"))).isTrue();
+        assertThat(snarkjs.run("wtns", "check", fixture.file("circuit.r1cs"), file("ours.wtns")))
+                .isTrue();
         assertThat(Files.readAllBytes(file("ours.wtns"))).isEqualTo(fixture.bytes("witness.wtns"));
     }
 

@@ -45,7 +45,10 @@ class WitnessCalculatorTest {
 
     @Test
     void too_many_values_for_a_signal_are_refused_with_both_counts() {
-        refused("{\"left\": [1, 2], \"right\": 2}", ReasonCode.INVALID_REQUEST, "'left' has 2 values, the circuit takes 1");
+        refused(
+                "{\"left\": [1, 2], \"right\": 2}",
+                ReasonCode.INVALID_REQUEST,
+                "'left' has 2 values, the circuit takes 1");
     }
 
     @Test
@@ -69,8 +72,8 @@ class WitnessCalculatorTest {
 
     private static void refused(String json, ReasonCode reason, String part) {
         InputSignals inputs = InputSignals.read("input.json", json.getBytes(StandardCharsets.UTF_8));
-        BadInputException failure = catchThrowableOfType(
-                BadInputException.class, () -> CALCULATOR.calculate(inputs, Work.UNATTENDED));
+        BadInputException failure =
+                catchThrowableOfType(BadInputException.class, () -> CALCULATOR.calculate(inputs, Work.UNATTENDED));
         assertThat(failure).isNotNull();
         assertThat(failure.getMessage()).contains(part);
         assertThat(failure.reason()).isEqualTo(reason);

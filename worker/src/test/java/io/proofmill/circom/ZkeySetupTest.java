@@ -35,11 +35,16 @@ class ZkeySetupTest {
     void the_file_is_laid_out_as_snarkjs_does(CircomFixture fixture) throws IOException {
         byte[] ours = Files.readAllBytes(setUp(fixture.r1cs()));
         byte[] theirs = fixture.bytes("circuit.zkey");
-        // A contribution makes snarkjs write the sections in another order; the last one lists contributions, of which ours has none.
+        // A contribution makes snarkjs write the sections in another order; the last one lists contributions, of which
+        // ours has none.
         for (int section = 1; section < Zkey.CONTRIBUTIONS; section++) {
-            assertThat(section(ours, section).size()).as("section %d", section).isEqualTo(section(theirs, section).size());
+            assertThat(section(ours, section).size())
+                    .as("section %d", section)
+                    .isEqualTo(section(theirs, section).size());
         }
-        assertThat(section(ours, Zkey.COEFFICIENTS).bytes().mismatch(section(theirs, Zkey.COEFFICIENTS).bytes()))
+        assertThat(section(ours, Zkey.COEFFICIENTS)
+                        .bytes()
+                        .mismatch(section(theirs, Zkey.COEFFICIENTS).bytes()))
                 .isEqualTo(-1);
         assertThat(order(ours)).containsExactly(1, 2, 3, 4, 9, 8, 5, 6, 7, 10);
     }
@@ -55,7 +60,8 @@ class ZkeySetupTest {
     /** A row for the constant and one for the public value come on top. */
     @ParameterizedTest
     @CsvSource({"BN254,1,4", "BN254,14,16", "BN254,15,32", "BLS12_381,14,16", "BLS12_381,15,32"})
-    void a_domain_that_is_just_full_and_one_row_more_both_work(CurveId curve, int rows, long domain) throws IOException {
+    void a_domain_that_is_just_full_and_one_row_more_both_work(CurveId curve, int rows, long domain)
+            throws IOException {
         Path file = folder.resolve("squares.r1cs");
         SyntheticR1cs.write(file, curve, rows);
         Path zkey = setUp(R1cs.open(file));
@@ -93,7 +99,11 @@ class ZkeySetupTest {
 
     private static ToxicWaste waste() {
         return new ToxicWaste(
-                BigInteger.valueOf(1009), BigInteger.valueOf(2003), BigInteger.valueOf(3001), BigInteger.valueOf(4001), BigInteger.valueOf(5003));
+                BigInteger.valueOf(1009),
+                BigInteger.valueOf(2003),
+                BigInteger.valueOf(3001),
+                BigInteger.valueOf(4001),
+                BigInteger.valueOf(5003));
     }
 
     private static Section section(byte[] zkey, int type) {

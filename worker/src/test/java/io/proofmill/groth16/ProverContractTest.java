@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every prover promises. An implementation's test extends this and says how to open one. */
 public abstract class ProverContractTest {
-    private static final Blinding BLINDING = new Blinding(new BigInteger("314159265358979323846"), BigInteger.TEN.pow(70));
+    private static final Blinding BLINDING =
+            new Blinding(new BigInteger("314159265358979323846"), BigInteger.TEN.pow(70));
 
     private Prover prover;
 
@@ -38,7 +39,8 @@ public abstract class ProverContractTest {
     @MethodSource("io.proofmill.circom.CircomFixture#all")
     void a_proof_verifies(CircomFixture fixture) {
         Claim claim = new Claim(fixture.publicSignals(), prove(fixture));
-        assertThat(new PairingVerifier(new SecureRandom()).verify(fixture.verifyingKey(), claim)).isTrue();
+        assertThat(new PairingVerifier(new SecureRandom()).verify(fixture.verifyingKey(), claim))
+                .isTrue();
     }
 
     @ParameterizedTest

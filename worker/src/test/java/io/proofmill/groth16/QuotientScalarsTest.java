@@ -41,7 +41,9 @@ class QuotientScalarsTest {
                     .subtract(at(WASTE.tau(), c, root, p))
                     .multiply(WASTE.delta().modInverse(p))
                     .mod(p);
-            assertThat(quotient(curve, log, form, generator, a, b)).as("%s, seed %d", form, SEED).isEqualTo(expected);
+            assertThat(quotient(curve, log, form, generator, a, b))
+                    .as("%s, seed %d", form, SEED)
+                    .isEqualTo(expected);
         }
     }
 

@@ -20,11 +20,14 @@ class SparseMatricesTest {
     void a_product_is_the_sum_of_coefficient_times_value(CurveId curve) {
         PrimeField field = Curve.of(curve).fr();
         BigInteger p = field.modulus();
-        List<BigInteger> w = List.of(BigInteger.ONE, p.subtract(BigInteger.TWO), BigInteger.ZERO, BigInteger.TEN.pow(60));
+        List<BigInteger> w =
+                List.of(BigInteger.ONE, p.subtract(BigInteger.TWO), BigInteger.ZERO, BigInteger.TEN.pow(60));
         List<BigInteger> coefficients =
                 List.of(BigInteger.ONE, p.subtract(BigInteger.ONE), BigInteger.valueOf(77), BigInteger.TEN.pow(70));
         CoefficientTable table = new CoefficientTable(field);
-        int[] index = coefficients.stream().mapToInt(c -> table.indexOf(doubled(field, c))).toArray();
+        int[] index = coefficients.stream()
+                .mapToInt(c -> table.indexOf(doubled(field, c)))
+                .toArray();
         assertThat(index).containsExactly(0, 1, 2, 3);
         assertThat(table.indexOf(doubled(field, coefficients.get(2)))).isEqualTo(2);
 
@@ -44,7 +47,10 @@ class SparseMatricesTest {
             assertThat(values(field, outA))
                     .containsExactly(sumOfValues.multiply(sumOfCoefficients).mod(p), BigInteger.ZERO, BigInteger.ZERO);
             assertThat(values(field, outB))
-                    .containsExactly(BigInteger.ZERO, coefficients.get(3).multiply(w.get(3)).mod(p), BigInteger.ZERO);
+                    .containsExactly(
+                            BigInteger.ZERO,
+                            coefficients.get(3).multiply(w.get(3)).mod(p),
+                            BigInteger.ZERO);
         }
     }
 

@@ -42,7 +42,8 @@ public abstract class VerifierContractTest {
         for (int i = 0; i < fixture.publicSignals().size(); i++) {
             List<BigInteger> other = new ArrayList<>(fixture.publicSignals());
             other.set(i, other.get(i).add(BigInteger.ONE));
-            assertThat(verifier.verify(fixture.verifyingKey(), new Claim(other, fixture.proof()))).isFalse();
+            assertThat(verifier.verify(fixture.verifyingKey(), new Claim(other, fixture.proof())))
+                    .isFalse();
         }
     }
 
@@ -52,7 +53,8 @@ public abstract class VerifierContractTest {
         CircomFixture fixture = new CircomFixture(curve, "multiplier");
         List<BigInteger> other = new ArrayList<>(fixture.publicSignals());
         other.set(0, other.getFirst().add(Curve.of(curve).fr().modulus()));
-        assertThat(verifier.verify(fixture.verifyingKey(), new Claim(other, fixture.proof()))).isFalse();
+        assertThat(verifier.verify(fixture.verifyingKey(), new Claim(other, fixture.proof())))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -81,7 +83,8 @@ public abstract class VerifierContractTest {
                 proof.a().add(Curve.of(CurveId.BLS12_381).g1().point(BigInteger.ZERO, BigInteger.TWO)),
                 proof.b(),
                 proof.c());
-        assertThat(verifier.verify(fixture.verifyingKey(), new Claim(fixture.publicSignals(), shifted))).isFalse();
+        assertThat(verifier.verify(fixture.verifyingKey(), new Claim(fixture.publicSignals(), shifted)))
+                .isFalse();
     }
 
     @ParameterizedTest

@@ -28,7 +28,14 @@ class FileCommandsTest {
     @EnumSource(CurveId.class)
     void set_up_prove_by_input_and_verify_go_together(CurveId curve) throws IOException {
         CircomFixture fixture = new CircomFixture(curve, "multiplier");
-        assertThat(run(new KeysCommand(), "setup", "--r1cs", fixture.file("circuit.r1cs"), "--out", folder, "--insecure"))
+        assertThat(run(
+                        new KeysCommand(),
+                        "setup",
+                        "--r1cs",
+                        fixture.file("circuit.r1cs"),
+                        "--out",
+                        folder,
+                        "--insecure"))
                 .isZero();
         assertThat(out.toString()).contains("TOXIC");
         assertThat(run(
@@ -56,7 +63,8 @@ class FileCommandsTest {
     void a_proof_for_another_statement_gives_exit_code_1() throws IOException {
         Path other = folder.resolve("s.json");
         Files.writeString(other, "[\"1\",\"2\",\"3\"]");
-        assertThat(verify(MULTIPLIER.file("verification_key.json"), MULTIPLIER.file("proof.json"), other)).isEqualTo(1);
+        assertThat(verify(MULTIPLIER.file("verification_key.json"), MULTIPLIER.file("proof.json"), other))
+                .isEqualTo(1);
         assertThat(out.toString()).startsWith("INVALID_PROOF: ");
     }
 
@@ -75,7 +83,8 @@ class FileCommandsTest {
                         "--public",
                         folder.resolve("s.json")))
                 .isEqualTo(2);
-        assertThat(out.toString()).startsWith("INVALID_WITNESS: the witness has 452 values, the proving key's circuit 5");
+        assertThat(out.toString())
+                .startsWith("INVALID_WITNESS: the witness has 452 values, the proving key's circuit 5");
         assertThat(proof).doesNotExist();
     }
 
