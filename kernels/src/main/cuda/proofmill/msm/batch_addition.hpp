@@ -6,7 +6,7 @@
 
 /// A round of pairwise additions, second half: affine additions that share their inversions (Montgomery's trick, twice).
 ///
-/// forward: each of T threads multiplies up the denominators of its pairs t, t + T, ... and keeps the prefixes; invert: fewer threads multiply up
+/// forward: each of T threads (T grows with the pairs, so that blocks outnumber what the device holds and no multiprocessor waits at the end) multiplies up the denominators of its pairs t, t + T, ... and keeps the prefixes; invert: fewer threads multiply up
 /// those products again and invert once each; backward: each thread goes back over its pairs. 4M + 1S a pair and 2M an element of the batch
 /// products; prefixes take one element a pair. All inputs are handled: infinity on either side, equal points, opposite points.
 #ifdef __CUDACC__
@@ -71,17 +71,18 @@ __device__ __forceinline__ typename G::Coordinate denominator(const Points<G>& p
     return d;
 }
 
-/// Threads of the round that have a pair.
-__device__ __forceinline__ u64 active_threads(const Frame& frame, u64 pairs) {
-    return pairs < frame.batch_threads ? pairs : frame.batch_threads;
+/// T: a thread for each 32 pairs, within the frame's bounds.
+__device__ __forceinline__ u64 round_threads(const Frame& frame, u64 pairs) {
+    const u64 wanted = (pairs / 32 + batch_block - 1) / batch_block * batch_block;
+    return min(max(wanted, frame.batch_threads_least), frame.batch_threads);
 }
 
 /// Grid: batch_threads / 128 blocks of 128 threads.
 template <class G>
 __device__ __forceinline__ void forward(const Frame& frame, u32 round) {
     using F = typename G::Coordinate;
-    const u64 pairs = control(frame).pairs[round], t = thread_index(), stride = frame.batch_threads;
-    if (t >= pairs) return;
+    const u64 pairs = control(frame).pairs[round], t = thread_index(), stride = round_threads(frame, pairs);
+    if (t >= pairs || t >= stride) return;
     const Points<G> points(frame);
     const uint2* list = at<const uint2>(frame.pairs);
     uint4* prefixes = at<uint4>(frame.prefixes);
@@ -110,7 +111,8 @@ __device__ __forceinline__ void forward(const Frame& frame, u32 round) {
 template <class G>
 __device__ __forceinline__ void invert(const Frame& frame, u32 round) {
     using F = typename G::Coordinate;
-    const u64 count = active_threads(frame, control(frame).pairs[round]), t = thread_index(), stride = frame.inversion_threads;
+    const u64 pairs = control(frame).pairs[round], count = min(pairs, round_threads(frame, pairs));
+    const u64 t = thread_index(), stride = frame.inversion_threads;
     if (t >= count) return;
     uint4 *products = at<uint4>(frame.products), *prefixes = at<uint4>(frame.product_prefixes);
     F product = load_planes<F>(products, frame.batch_threads, t);
@@ -132,8 +134,8 @@ __device__ __forceinline__ void invert(const Frame& frame, u32 round) {
 template <class G>
 __device__ __forceinline__ void backward(const Frame& frame, u32 round) {
     using F = typename G::Coordinate;
-    const u64 pairs = control(frame).pairs[round], t = thread_index(), stride = frame.batch_threads;
-    if (t >= pairs) return;
+    const u64 pairs = control(frame).pairs[round], t = thread_index(), stride = round_threads(frame, pairs);
+    if (t >= pairs || t >= stride) return;
     const Points<G> points(frame);
     const uint2* list = at<const uint2>(frame.pairs);
     const uint4* prefixes = at<const uint4>(frame.prefixes);

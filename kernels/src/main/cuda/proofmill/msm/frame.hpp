@@ -40,16 +40,17 @@ struct Frame {
     u64 unit_count;
 
     // The plan.
-    u64 window_bits;   ///< c, 2 to 24
-    u64 window_count;  ///< W
-    u64 table_count;   ///< T
-    u64 set_count;     ///< S
-    u64 coarse_bits;   ///< low bits of a bucket number by which entries are partitioned first
-    u64 first_set;     ///< of this group
+    u64 window_bits;          ///< c, 2 to 24
+    u64 window_count;         ///< W
+    u64 table_count;          ///< T
+    u64 set_count;            ///< S
+    u64 coarse_bits;          ///< low bits of a bucket number by which entries are partitioned first
+    u64 first_set;            ///< of this group
     u64 group_sets;
-    u64 sort_capacity;      ///< entries of a coarse bin that are sorted in shared memory; larger bins are sorted in place
-    u64 batch_threads;      ///< threads of forward and backward; a multiple of 128
-    u64 inversion_threads;  ///< threads of invert
+    u64 sort_capacity;        ///< entries of a coarse bin that are sorted in shared memory; larger bins are sorted in place
+    u64 batch_threads;        ///< threads of forward and backward; a multiple of 128
+    u64 batch_threads_least;  ///< as many as the device holds at once; a multiple of 128
+    u64 inversion_threads;    ///< threads of invert
 
     // Scratch of a group.
     u64 control;         ///< Control
@@ -73,7 +74,6 @@ struct Frame {
 
     // Reduction of buckets, for all sets.
     u64 reduce_first_bits;  ///< buckets a thread of the first reduction, as a power of two
-    u64 reduce_level_bits;  ///< partial sums a thread of a later reduction, as a power of two
     u64 partial_points[2];  ///< XYZZ points[set_count << (window_bits - 1 - reduce_first_bits)]
     u64 partial_sums[2];    ///< the same
     u64 unit_sum;           ///< one affine point

@@ -15,14 +15,18 @@ constexpr int scan_threads = 256;
 constexpr int scan_items = 16;
 constexpr u32 scan_tile = scan_threads * scan_items;
 
-/// Pairs of the buckets from `first` on, one for each item.
-__device__ __forceinline__ u32 count_pairs(const u32* offsets, u32 first, u32 buckets, u32* pairs) {
-    u32 sum = 0, start = first <= buckets ? offsets[first] : 0;
+/// Bucket `item` of this thread: a warp has 512 neighbouring buckets of the block's tile, 32 at a time.
+__device__ __forceinline__ u32 scanned_bucket(int item) {
+    return blockIdx.x * scan_tile + (threadIdx.x / 32) * (32 * scan_items) + item * 32 + (threadIdx.x & 31);
+}
+
+/// The pairs of this thread's buckets; returns their sum.
+__device__ __forceinline__ u32 count_pairs(const u32* offsets, u32 buckets, u32* pairs) {
+    u32 sum = 0;
     PM_UNROLL for (int j = 0; j < scan_items; j++) {
-        const u32 bucket = first + j, end = bucket < buckets ? offsets[bucket + 1] : start;
-        pairs[j] = (end - start) / 2;
+        const u32 bucket = scanned_bucket(j);
+        pairs[j] = bucket < buckets ? (offsets[bucket + 1] - offsets[bucket]) / 2 : 0;
         sum += pairs[j];
-        start = end;
     }
     return sum;
 }
@@ -33,8 +37,7 @@ __device__ __forceinline__ void sum_tiles(const Frame& frame, u32 round) {
     const Control& state = control(frame);
     if (round > 0 && state.pairs[round - 1] == 0) return;
     u32 pairs[scan_items], total;
-    const u32 first = blockIdx.x * scan_tile + threadIdx.x * scan_items;
-    const u32 sum = count_pairs(at<const u32>(frame.offsets[state.side[round]]), first, bucket_count(frame) + 1, pairs);
+    const u32 sum = count_pairs(at<const u32>(frame.offsets[state.side[round]]), bucket_count(frame) + 1, pairs);
     exclusive_scan_of_block<scan_threads>(sum, warps, total);
     if (threadIdx.x == 0) at<u32>(frame.tile_sums)[blockIdx.x] = total;
 }
@@ -68,44 +71,60 @@ __device__ __forceinline__ void number_pairs(const Frame& frame, u32 round) {
     __shared__ u32 warps[scan_threads / 32];
     const Control& state = control(frame);
     if (state.pairs[round] == 0) return;
-    const u32 buckets = bucket_count(frame) + 1, first = blockIdx.x * scan_tile + threadIdx.x * scan_items;
+    const u32 buckets = bucket_count(frame) + 1;
     const u32* offsets = at<const u32>(frame.offsets[state.side[round]]);
     u32* next = at<u32>(frame.offsets[state.side[round + 1]]);
     u32 pairs[scan_items], total;
-    const u32 sum = count_pairs(offsets, first, buckets, pairs);
-    u32 number = at<const u32>(frame.tile_sums)[blockIdx.x] + exclusive_scan_of_block<scan_threads>(sum, warps, total);
+    const u32 sum = count_pairs(offsets, buckets, pairs), before = exclusive_scan_of_block<scan_threads>(sum, warps, total);
+    u32 number = at<const u32>(frame.tile_sums)[blockIdx.x] + __shfl_sync(0xffffffffu, before, 0);
     PM_UNROLL for (int j = 0; j < scan_items; j++) {
-        const u32 bucket = first + j;
+        u32 all;
+        const u32 bucket = scanned_bucket(j), own = number + exclusive_scan_of_warp(pairs[j], all);
         if (bucket < buckets) {
-            at<u32>(frame.pair_offsets)[bucket] = number;
-            next[bucket] = offsets[bucket] - number;
+            at<u32>(frame.pair_offsets)[bucket] = own;
+            next[bucket] = offsets[bucket] - own;
         }
-        number += pairs[j];
         if (bucket + 1 == buckets) next[buckets] = static_cast<u32>(state.entries[round + 1]);
+        number += all;
     }
 }
 
-/// Writes the round's pairs and the entries after it. Any grid; threads take entries in strides.
+/// Writes the round's pairs and the entries after it. Any grid; threads take entries in strides, several at a time to have more reads in flight.
 __device__ __forceinline__ void pair_entries(const Frame& frame, u32 round) {
+    constexpr int items = 4;
     const Control& state = control(frame);
     if (state.pairs[round] == 0) return;
-    const u64 side = state.side[round], other = state.side[round + 1];
+    const u64 side = state.side[round], other = state.side[round + 1], stride = thread_count();
     const u32* offsets = at<const u32>(frame.offsets[side]);
     const u32* references = at<const u32>(frame.references[side]);
     const u32* keys = at<const u32>(frame.keys[side]);
     const u32* pair_offsets = at<const u32>(frame.pair_offsets);
-    const u32 entries = static_cast<u32>(state.entries[round]), first_sum = static_cast<u32>(frame.base_count * frame.table_count + state.arena[round]);
-    for (u64 i = thread_index(); i < entries; i += thread_count()) {
-        const u32 bucket = keys[i], start = offsets[bucket], rank = static_cast<u32>(i) - start;
-        if (rank & 1) continue;
-        const u32 pair = pair_offsets[bucket] + rank / 2, target = start - pair_offsets[bucket] + rank / 2;
-        u32 reference = references[i];
-        if (i + 1 < offsets[bucket + 1]) {
-            at<uint2>(frame.pairs)[pair] = make_uint2(reference, references[i + 1]);
-            reference = first_sum + pair;
+    const u64 entries = state.entries[round];
+    const u32 first_sum = static_cast<u32>(frame.base_count * frame.table_count + state.arena[round]);
+    for (u64 first = thread_index(); first < entries; first += items * stride) {
+        u32 bucket[items], start[items], end[items], number[items], reference[items], second[items];
+        PM_UNROLL for (int j = 0; j < items; j++) {
+            const u64 i = min(first + j * stride, entries - 1);
+            bucket[j] = keys[i];
+            reference[j] = references[i];
+            second[j] = references[min(i + 1, entries - 1)];
         }
-        at<u32>(frame.references[other])[target] = reference;
-        at<u32>(frame.keys[other])[target] = bucket;
+        PM_UNROLL for (int j = 0; j < items; j++) {
+            start[j] = offsets[bucket[j]];
+            end[j] = offsets[bucket[j] + 1];
+            number[j] = pair_offsets[bucket[j]];
+        }
+        PM_UNROLL for (int j = 0; j < items; j++) {
+            const u64 i = first + j * stride;
+            const u32 rank = static_cast<u32>(i) - start[j], pair = number[j] + rank / 2, target = start[j] - number[j] + rank / 2;
+            if (i >= entries || (rank & 1) != 0) continue;
+            if (i + 1 < end[j]) {
+                at<uint2>(frame.pairs)[pair] = make_uint2(reference[j], second[j]);
+                reference[j] = first_sum + pair;
+            }
+            at<u32>(frame.references[other])[target] = reference[j];
+            at<u32>(frame.keys[other])[target] = bucket[j];
+        }
     }
 }
 

@@ -109,7 +109,7 @@ class Plan {
         group_sets_ = tuning.group_sets != 0 ? tuning.group_sets : choose_group_sets();
         if (entries() + bases_ >= u64{1} << 31) throw std::invalid_argument("an MSM's bases and entries must stay below 2^31");
         reduce_first_bits_ = choose_reduce_first_bits();
-        levels_ = static_cast<u32>(divide_up(window_bits_ - 1 - reduce_first_bits_, level_bits));
+        levels_ = partial_bits(0);
     }
 
     u32 window_bits() const { return window_bits_; }
@@ -136,10 +136,10 @@ class Plan {
         f.coarse_bits = coarse_bits_;
         f.sort_capacity = sort_capacity();
         f.batch_threads = batch_threads();
+        f.batch_threads_least = batch_threads_least();
         f.inversion_threads = inversion_threads();
         f.pair_capacity = pair_capacity();
         f.reduce_first_bits = reduce_first_bits_;
-        f.reduce_level_bits = level_bits;
         std::vector<Launch> list;
         for (u32 first = 0; first < set_count_; first += group_sets_) {
             f.first_set = first;
@@ -147,7 +147,7 @@ class Plan {
             add_group(list, f);
         }
         for (u32 level = 0; level < levels_; level++) {
-            const u64 threads = u64{set_count_} << partial_bits(level + 1);
+            const u64 threads = u64{2 * set_count_} << partial_bits(level + 1);
             add(list, of_group("msm_reduce_partials_"), divide_up(threads, 128), 128, f, level);
         }
         add(list, of_group("msm_finish_"), divide_up(set_count_ + 1, 128), 128, f, levels_);
@@ -155,7 +155,7 @@ class Plan {
     }
 
    private:
-    static constexpr u32 max_fine_bits = 10, max_coarse_bits = 12, level_bits = 2, max_group_bins = 16384;
+    static constexpr u32 max_fine_bits = 10, max_coarse_bits = 12, max_group_bins = 16384;
     static constexpr u32 partition_tile = 8192, scan_tile = 4096;
 
     GroupShape group_;
@@ -193,7 +193,8 @@ class Plan {
     u64 entries() const { return group_sets_ * set_entries() + units_; }
     u64 pair_capacity() const { return entries() / 2 + 1; }
     u64 buckets() const { return u64{group_sets_} << (window_bits_ - 1); }
-    u64 batch_threads() const { return u64{multiprocessors_} * group_.batch_blocks * 128; }
+    u64 batch_threads_least() const { return u64{multiprocessors_} * group_.batch_blocks * 128; }
+    u64 batch_threads() const { return 8 * batch_threads_least(); }
     u64 inversion_threads() const { return u64{multiprocessors_} * tuning_.inversion_threads_per_multiprocessor; }
     u32 rounds() const { return ceil_log2(std::max(set_entries(), units_)); }
     u64 tiles() const { return divide_up(buckets() + 1, scan_tile); }
@@ -204,10 +205,7 @@ class Plan {
         return std::min(average + average / 6 + 1024, (tuning_.shared_limit - 5120) / 6) & ~u64{1};
     }
 
-    u32 partial_bits(u32 level) const {
-        const u32 first = window_bits_ - 1 - reduce_first_bits_, done = level * level_bits;
-        return first > done ? first - done : 0;
-    }
+    u32 partial_bits(u32 level) const { return window_bits_ - 1 - reduce_first_bits_ - level; }
 
     std::string of_group(const char* prefix) const { return std::string(prefix) + group_.suffix; }
 

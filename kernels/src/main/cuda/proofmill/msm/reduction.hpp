@@ -5,8 +5,8 @@
 /// From bucket sums to set sums: sum of (i + 1) B_i over the buckets of a set.
 ///
 /// The first reduction gives each thread L = 2^f neighbouring buckets: P = the sum of its buckets times L, S = the sum of (j + 1) B_j over its own
-/// positions j; the set's sum is then the sum of t P_t + S_t over the threads t. Each later reduction turns n such terms into n / L of the
-/// same form. About 1 mixed and 1 full addition a bucket. Deterministic.
+/// positions j; the set's sum is then the sum of t P_t + S_t over the threads t. Each later reduction makes one such term of two neighbours:
+/// P = 2 (P_0 + P_1), S = S_0 + S_1 + P_1. About 1 mixed and 1 full addition a bucket. Deterministic.
 #ifdef __CUDACC__
 namespace proofmill::msm {
 
@@ -14,8 +14,7 @@ constexpr int reduction_block = 128;
 
 /// log2 of the partial sums of a set before reduction `level`.
 __device__ __forceinline__ u32 partial_bits(const Frame& frame, u32 level) {
-    const u32 first = static_cast<u32>(frame.window_bits - 1 - frame.reduce_first_bits), done = level * static_cast<u32>(frame.reduce_level_bits);
-    return first > done ? first - done : 0;
+    return static_cast<u32>(frame.window_bits - 1 - frame.reduce_first_bits) - level;
 }
 
 template <class F>
@@ -53,24 +52,27 @@ __device__ __forceinline__ void reduce_buckets(const Frame& frame, u32 rounds) {
     store(at<Xyzz<F>>(frame.partial_sums[0]) + target, sum);
 }
 
-/// One reduction of the partial sums of all sets, from side level & 1 to the other. One thread for each result; blocks of 128 threads.
+/// One reduction of the partial sums of all sets, from side level & 1 to the other. Two threads a result, first all P, then all S; blocks of
+/// 128 threads.
 template <class G>
 __device__ __forceinline__ void reduce_partials(const Frame& frame, u32 level) {
     using F = typename G::Coordinate;
-    const u64 t = thread_index();
-    const u32 in_bits = partial_bits(frame, level), out_bits = partial_bits(frame, level + 1), side = level & 1;
-    if (t >> out_bits >= frame.set_count) return;
-    const Xyzz<F>* points = at<const Xyzz<F>>(frame.partial_points[side]) + (t << (in_bits - out_bits));
-    const Xyzz<F>* sums = at<const Xyzz<F>>(frame.partial_sums[side]) + (t << (in_bits - out_bits));
-    Xyzz<F> running = Xyzz<F>::infinity(), sum = running;
-    PM_ROLLED for (u32 j = 1u << (in_bits - out_bits); j-- > 0;) {
-        sum.add(running);
-        running.add(load(points + j));
-        sum.add(load(sums + j));
+    const u64 results = frame.set_count << partial_bits(frame, level + 1), side = level & 1;
+    const Xyzz<F>* points = at<const Xyzz<F>>(frame.partial_points[side]);
+    u64 t = thread_index();
+    if (t < results) {
+        Xyzz<F> point = load(points + 2 * t);
+        point.add(load(points + 2 * t + 1));
+        point.double_in_place();
+        store(at<Xyzz<F>>(frame.partial_points[side ^ 1]) + t, point);
+    } else if (t < 2 * results) {
+        t -= results;
+        const Xyzz<F>* sums = at<const Xyzz<F>>(frame.partial_sums[side]) + 2 * t;
+        Xyzz<F> sum = load(sums);
+        sum.add(load(sums + 1));
+        sum.add(load(points + 2 * t + 1));
+        store(at<Xyzz<F>>(frame.partial_sums[side ^ 1]) + t, sum);
     }
-    double_times(running, in_bits - out_bits);
-    store(at<Xyzz<F>>(frame.partial_points[side ^ 1]) + t, running);
-    store(at<Xyzz<F>>(frame.partial_sums[side ^ 1]) + t, sum);
 }
 
 /// Canonical affine set sums, then the sum of the bases with scalar 1 or -1. `levels` reductions of partial sums ran. One thread a result.
