@@ -64,7 +64,7 @@ public final class DemoCommand implements Callable<Integer> {
             throw new BadInputException(ReasonCode.USAGE, "--jobs: expected at least " + LEAST + ", found " + jobs);
         }
         // The worker's log would run through the demo's own lines; what matters of it is in the report.
-        System.setProperty("proofmill.log.level", "WARN");
+        System.setProperty("proofmill.log.level", "ERROR");
         System.setProperty("proofmill.log.libraries", "ERROR");
         Path folder = Files.createTempDirectory("proofmill-demo");
         try {
