@@ -12,7 +12,8 @@ import java.util.List;
  */
 final class DemoCircuits {
     private static final String RESOURCES = "/io/proofmill/demo/";
-    private static final List<String> FILES = List.of("circuit.zkey", "verification_key.json", "circuit.wasm", "circuit.r1cs");
+    private static final List<String> FILES =
+            List.of("circuit.zkey", "verification_key.json", "circuit.wasm", "circuit.r1cs");
 
     /** Curves by the names of the resource folders. */
     static final List<String> CURVES = List.of("bn128", "bls12381");
