@@ -47,8 +47,8 @@ public final class Curve {
         this.fq = PrimeField.of(new BigInteger(q, 16));
         this.fr = PrimeField.of(new BigInteger(r, 16));
         this.fq2 = new QuadraticField(fq);
-        this.g1 = new Group(fq, fr.modulus(), b, g1);
-        this.g2 = new Group(fq2, fr.modulus(), b2, g2);
+        this.g1 = new Group(id, fq, fr.modulus(), b, g1);
+        this.g2 = new Group(id, fq2, fr.modulus(), b2, g2);
         this.pairing = Pairing.of(id, fq2);
     }
 

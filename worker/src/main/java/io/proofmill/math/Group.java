@@ -17,14 +17,16 @@ public final class Group {
     private final long[] b;
     private final int n;
     private final Point generator;
+    private final SubgroupTest subgroupTest;
 
-    Group(Field field, BigInteger order, BigInteger[] b, BigInteger[] generator) {
+    Group(CurveId curve, Field field, BigInteger order, BigInteger[] b, BigInteger[] generator) {
         this.field = field;
         this.order = order;
         this.n = field.words();
         this.b = field.newElement();
         field.fromCanonical(b, this.b, 0);
         this.generator = point(generator);
+        this.subgroupTest = SubgroupTest.of(curve, this);
     }
 
     /** The field of the coordinates. */
@@ -104,6 +106,16 @@ public final class Group {
             case PrimeField prime -> prime;
             case QuadraticField extension -> extension.base();
         };
+    }
+
+    SubgroupTest subgroupTest() {
+        return subgroupTest;
+    }
+
+    /** Whether the affine point x, y, Z = 1 of the curve is in the subgroup of order r; infinity is. */
+    boolean isInSubgroup(long[] affine) {
+        return isInfinity(affine, 0)
+                || subgroupTest.holds(affine, multiply(affine, 0, subgroupTest.multiplier()));
     }
 
     /** The curve's constant b. */

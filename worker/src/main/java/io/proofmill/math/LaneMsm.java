@@ -41,7 +41,7 @@ final class LaneMsm {
     private Point sumChunk(MemorySegment points, MemorySegment scalars, int count, Work work) {
         SplitScalars split = SplitScalars.of(group, points, scalars, count, work);
         int[] indexes = split.indexes();
-        long[] loaded = LanePoints.load(group, points, indexes, indexes.length, work);
+        long[] loaded = LanePoints.load(group, points, indexes, work);
         return sumOnes(loaded, split.ones(), work).add(sumOthers(loaded, split, work));
     }
 

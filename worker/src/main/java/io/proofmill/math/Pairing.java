@@ -10,6 +10,12 @@ import java.util.List;
  * <p>Points must lie in their subgroups: the caller checks that first. A pair with a point at infinity counts as one.
  */
 public final class Pairing {
+    /** The parameter x of BN254. */
+    static final BigInteger BN_X = new BigInteger("44e992b44a6909f1", 16);
+
+    /** The parameter x of BLS12-381. */
+    static final BigInteger BLS_X = new BigInteger("-d201000000010000", 16);
+
     private final Tower tower;
     private final MillerLoop loop;
     private final FinalExponentiation finalExponentiation;
@@ -21,17 +27,11 @@ public final class Pairing {
     }
 
     static Pairing of(CurveId id, QuadraticField fq2) {
+        Tower tower = Tower.of(id, fq2);
         return switch (id) {
-            case BN254 -> {
-                Tower tower = new Tower(fq2, BigInteger.valueOf(9), BigInteger.ONE);
-                BigInteger x = new BigInteger("44e992b44a6909f1", 16);
-                yield new Pairing(tower, MillerLoop.ofBn(tower, x), FinalExponentiation.ofBn(tower, x));
-            }
-            case BLS12_381 -> {
-                Tower tower = new Tower(fq2, BigInteger.ONE, BigInteger.ONE);
-                BigInteger x = new BigInteger("-d201000000010000", 16);
-                yield new Pairing(tower, MillerLoop.ofBls12(tower, x), FinalExponentiation.ofBls12(tower, x));
-            }
+            case BN254 -> new Pairing(tower, MillerLoop.ofBn(tower, BN_X), FinalExponentiation.ofBn(tower, BN_X));
+            case BLS12_381 ->
+                new Pairing(tower, MillerLoop.ofBls12(tower, BLS_X), FinalExponentiation.ofBls12(tower, BLS_X));
         };
     }
 

@@ -29,9 +29,9 @@ public final class Point {
         return group.isOnCurve(xyz, 0);
     }
 
-    /** Whether the group's order takes the point to infinity; it must lie on the curve. */
+    /** Whether the point lies in the subgroup of prime order; it must lie on the curve. */
     public boolean isInSubgroup() {
-        return group.isInfinity(group.multiply(xyz, 0, group.order()), 0);
+        return group.isInSubgroup(affine());
     }
 
     public Point add(Point other) {

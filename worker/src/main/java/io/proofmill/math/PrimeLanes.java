@@ -228,6 +228,11 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
         return BigInteger.ONE.shiftLeft(limbs * bits + extraBits()).mod(field.modulus());
     }
 
+    /** The canonical integer that takes an element in lane form to its form at rest when {@link #mul} multiplies by it: R. */
+    final BigInteger toRestForm() {
+        return BigInteger.ONE.shiftLeft(64 * words).mod(field.modulus());
+    }
+
     /** Replaces u and v of one array by u + v and u - v + 4p, for v below 4p. */
     final void sumAndDifference(long[] t, int u, int v) {
         LongVector sumCarry = LongVector.zero(SPECIES);

@@ -17,7 +17,7 @@ final class Tower {
     /** xi^(i (p - 1) / 6) for i = 0 to 5, the factors of the Frobenius map at w^i. */
     private final long[] frobenius;
 
-    Tower(QuadraticField f2, BigInteger... xi) {
+    private Tower(QuadraticField f2, BigInteger... xi) {
         this.f2 = f2;
         this.n = f2.words();
         this.xi = f2.newElement();
@@ -29,6 +29,14 @@ final class Tower {
         for (int i = 1; i < 6; i++) {
             f2.mul(frobenius, (i - 1) * n, step, 0, frobenius, i * n);
         }
+    }
+
+    /** The tower of a curve: xi is 9 + u or 1 + u. */
+    static Tower of(CurveId curve, QuadraticField f2) {
+        return switch (curve) {
+            case BN254 -> new Tower(f2, BigInteger.valueOf(9), BigInteger.ONE);
+            case BLS12_381 -> new Tower(f2, BigInteger.ONE, BigInteger.ONE);
+        };
     }
 
     QuadraticField fp2() {

@@ -36,7 +36,7 @@ class PairingTest {
         Pairing.Pair generators =
                 new Pairing.Pair(curve.g1().generator(), curve.g2().generator());
         assertThat(curve.pairing().productIsOne(List.of(generators))).isFalse();
-        Tower tower = tower(curve);
+        Tower tower = Tower.of(id, curve.fq2());
         long[] e = curve.pairing().product(List.of(generators));
         assertThat(tower.isOne(tower.power(e, curve.fr().modulus()))).isTrue();
         assertThat(tower.power(e, A))
@@ -82,7 +82,7 @@ class PairingTest {
     @EnumSource
     void tower_inverses_and_frobenius_maps_agree_with_powers(CurveId id) {
         Curve curve = Curve.of(id);
-        Tower tower = tower(curve);
+        Tower tower = Tower.of(id, curve.fq2());
         long[] f = tower.one();
         for (int i = 0; i < 12; i++) {
             int n = curve.fq().limbs();
@@ -91,12 +91,5 @@ class PairingTest {
         assertThat(tower.isOne(tower.mul(f, tower.inverse(f)))).isTrue();
         assertThat(tower.square(f)).isEqualTo(tower.mul(f, f));
         assertThat(tower.frobenius(f)).isEqualTo(tower.power(f, curve.fq().modulus()));
-    }
-
-    private static Tower tower(Curve curve) {
-        return switch (curve.id()) {
-            case BN254 -> new Tower(curve.fq2(), BigInteger.valueOf(9), BigInteger.ONE);
-            case BLS12_381 -> new Tower(curve.fq2(), BigInteger.ONE, BigInteger.ONE);
-        };
     }
 }
