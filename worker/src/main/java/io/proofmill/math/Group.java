@@ -114,8 +114,7 @@ public final class Group {
 
     /** Whether the affine point x, y, Z = 1 of the curve is in the subgroup of order r; infinity is. */
     boolean isInSubgroup(long[] affine) {
-        return isInfinity(affine, 0)
-                || subgroupTest.holds(affine, multiply(affine, 0, subgroupTest.multiplier()));
+        return isInfinity(affine, 0) || subgroupTest.holds(affine, multiply(affine, 0, subgroupTest.multiplier()));
     }
 
     /** The curve's constant b. */

@@ -29,10 +29,14 @@ class FixedBaseTest {
     @ParameterizedTest
     @MethodSource("groups")
     void long_vectors_of_multiples_agree_too(Group group) {
-        check(group, Collections.nCopies(200, Samples.elements(Curve.of(CurveId.BN254).fr(), 0)).stream()
-                .flatMap(List::stream)
-                .map(x -> x.mod(group.order()))
-                .toList());
+        check(
+                group,
+                Collections.nCopies(
+                                200, Samples.elements(Curve.of(CurveId.BN254).fr(), 0))
+                        .stream()
+                        .flatMap(List::stream)
+                        .map(x -> x.mod(group.order()))
+                        .toList());
     }
 
     private static void check(Group group, List<BigInteger> scalars) {

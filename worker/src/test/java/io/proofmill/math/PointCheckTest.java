@@ -75,9 +75,7 @@ class PointCheckTest {
         BigInteger p = group.prime().modulus();
         for (int x = 1; x < 50; x++) {
             BigInteger value = BigInteger.valueOf(x);
-            Optional<Point> point = group.field().degree() == 1
-                    ? liftX(group, p, value)
-                    : liftTwistX(group, p, value);
+            Optional<Point> point = group.field().degree() == 1 ? liftX(group, p, value) : liftTwistX(group, p, value);
             if (point.isPresent() && !point.get().times(group.order()).isInfinity()) {
                 return point;
             }
@@ -100,7 +98,8 @@ class PointCheckTest {
         BigInteger exponent = p.add(BigInteger.ONE).shiftRight(2);
         BigInteger norm = c0.pow(2).add(c1.pow(2)).mod(p).modPow(exponent, p);
         for (BigInteger root : List.of(norm, norm.negate())) {
-            BigInteger y0 = c0.add(root).multiply(BigInteger.TWO.modInverse(p)).mod(p).modPow(exponent, p);
+            BigInteger y0 =
+                    c0.add(root).multiply(BigInteger.TWO.modInverse(p)).mod(p).modPow(exponent, p);
             if (y0.signum() != 0) {
                 BigInteger y1 = c1.multiply(y0.shiftLeft(1).modInverse(p)).mod(p);
                 Point point = group.point(x, BigInteger.ZERO, y0, y1);
