@@ -95,7 +95,8 @@ public final class FixedBase {
     }
 
     private static int digit(MemorySegment scalars, long offset, int window) {
-        return (int) (scalars.get(Field.WORD, offset + (long) Long.BYTES * (window / 8)) >>> (BITS * (window % 8))) & DIGITS;
+        return (int) (scalars.get(Field.WORD, offset + (long) Long.BYTES * (window / 8)) >>> (BITS * (window % 8)))
+                & DIGITS;
     }
 
     private long[] tableOf(Point base) {
