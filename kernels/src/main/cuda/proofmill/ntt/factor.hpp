@@ -33,6 +33,7 @@ struct Factor {
     using P = typename F::Parameters;
     static constexpr int limbs = F::limbs;
     static_assert(limbs == 8, "the column bounds below are for eight words");
+    static_assert(P::modulus(2) != 0 && ~P::modulus(1) != 0xffffffffu, "only the lowest word of 2^256 - p may be all ones");
 
     u32 value[limbs];
     u32 quotient[limbs];
@@ -59,6 +60,7 @@ struct Factor {
         add_low_product_of_modulus(even, odd, q);
         F r;
         merge_low(r.word, even, odd);
+        if constexpr (negated_modulus(0) == 0xffffffffu) add_shifted_difference(r.word, q);
         return r;
     }
 
@@ -100,14 +102,24 @@ struct Factor {
         }
     }
 
-    /// The low product with -p: -q p = q (2^256 - p) mod 2^256.
+    /// The low product with -p: -q p = q (2^256 - p) mod 2^256. Words of zero and of all ones are left out (see add_shifted_difference).
     PM_INLINE static void add_low_product_of_modulus(u32* even, u32* odd, const u32* q) {
         PM_UNROLL for (int i = 0; i < limbs; i++) {
             const u32 word = negated_modulus(i);
-            if (word == 0) continue;
+            if (word == 0 || word == 0xffffffffu) continue;
             add_low_row(even, q, word, i, i & 1, 0);
             add_low_row(odd, q, word, i, (i & 1) ^ 1, 1);
         }
+    }
+
+    /// r += q (2^32 - 1) mod 2^256, where the lowest word of 2^256 - p is all ones: additions instead of eight products.
+    PM_INLINE static void add_shifted_difference(u32* r, const u32* q) {
+        r[1] = carry::add_cc(r[1], q[0]);
+        PM_UNROLL for (int k = 2; k < limbs - 1; k++) r[k] = carry::addc_cc(r[k], q[k - 1]);
+        r[limbs - 1] = carry::addc(r[limbs - 1], q[limbs - 2]);
+        r[0] = carry::sub_cc(r[0], q[0]);
+        PM_UNROLL for (int k = 1; k < limbs - 1; k++) r[k] = carry::subc_cc(r[k], q[k]);
+        r[limbs - 1] = carry::subc(r[limbs - 1], q[limbs - 1]);
     }
 
     PM_INLINE static constexpr u32 negated_modulus(int i) {

@@ -38,12 +38,15 @@ PM_INLINE constexpr u64 direct_offset() { return factor_quads; }
 PM_INLINE constexpr u64 fine_offset(u32 log_direct) { return direct_offset() + (u64{2} << log_direct); }
 PM_INLINE constexpr u64 table_quads(u32 log_n, u32 log_direct) { return fine_offset(log_direct) + (u64{2} << (log_n - log_direct)); }
 
-/// The part of the vector that a thread block holds. A pass transforms rows of sub-transforms: index = sub-transform 2^log_block + row
+/// The part of the vector that a thread block holds. A pass transforms the rows of sub-transforms: index = sub-transform 2^log_block + row
 /// 2^(log_block - log_radix) + column. A tile holds all rows of neighbouring columns; where a sub-transform has too few columns, of
-/// neighbouring sub-transforms. Position bits, high to low: sub-transform, row, column.
+/// neighbouring sub-transforms. A position in the tile has the bits, high to low: sub-transform, row, column.
+///
+/// index(), row() and padded() only move bits, so each of them is the sum of its values for parts of a position with no bit in common:
+/// a thread computes them once for its own part and adds what is the same for all threads.
 struct Tile {
     u32 log_block, log_radix, log_columns;
-    u64 first_block, first_column;
+    u64 first_index, first_column;
 
     PM_INLINE static Tile at(u64 number, u32 log_block, u32 log_radix) {
         Tile t;
@@ -52,32 +55,45 @@ struct Tile {
         const u32 log_stride = log_block - log_radix, room = log_tile - log_radix;
         t.log_columns = log_stride < room ? log_stride : room;
         const u32 log_groups = log_stride - t.log_columns;
-        t.first_block = (number >> log_groups) << (room - t.log_columns);
         t.first_column = (number & ((u64{1} << log_groups) - 1)) << t.log_columns;
+        t.first_index = ((number >> log_groups) << (room - t.log_columns) << log_block) + t.first_column;
         return t;
     }
 
     PM_INLINE u32 row(u32 position) const { return (position >> log_columns) & ((1u << log_radix) - 1); }
 
-    PM_INLINE u64 column(u32 position) const { return first_column + (position & ((1u << log_columns) - 1)); }
+    PM_INLINE u32 column(u32 position) const { return static_cast<u32>(first_column) + (position & ((1u << log_columns) - 1)); }
 
+    /// The index relative to first_index.
     PM_INLINE u64 index(u32 position) const {
-        const u64 block = first_block + (position >> (log_columns + log_radix));
-        return (block << log_block) + (u64{row(position)} << (log_block - log_radix)) + column(position);
+        return (u64{position >> (log_columns + log_radix)} << log_block) + (u64{row(position)} << (log_block - log_radix)) +
+               (position & ((1u << log_columns) - 1));
     }
 };
 
-/// Which positions a thread holds in the step of b bits at m: slots of 2^b positions that differ in the row bits m - b to m - 1.
-struct StepMap {
-    u32 shift, bits;
+/// One step of a pass: the rows' bits m - bits to m - 1 are transformed in registers. Register `slot` of a thread holds digit slot mod 2^bits
+/// of the thread's group slot / 2^bits.
+struct Step {
+    u32 m, bits, shift, log_columns;
 
-    PM_INLINE StepMap(const Tile& tile, u32 m, u32 b) : shift(m - b + tile.log_columns), bits(b) {}
+    PM_INLINE static Step at(const Tile& tile, u32 m, u32 bits) { return {m, bits, m - bits + tile.log_columns, tile.log_columns}; }
 
-    /// Position of output or input `digit` of group `group`.
-    PM_INLINE u32 position(u32 group, u32 digit) const {
-        const u32 low = group & ((1u << shift) - 1);
-        return ((group >> shift) << (shift + bits)) | (digit << shift) | low;
-    }
+    /// The thread's part of its elements' positions.
+    PM_INLINE u32 base(u32 thread) const { return position_of_group(thread); }
+
+    /// The slot's part, the same for all threads.
+    PM_INLINE u32 offset(u32 slot) const { return position_of_group(first_group(slot)) + (digit(slot) << shift); }
+
+    PM_INLINE u32 digit(u32 slot) const { return slot & ((1u << bits) - 1); }
+
+    /// The row within the smaller sub-transforms, which picks the factor; a sum of two parts likewise.
+    PM_INLINE u32 rest_of_thread(u32 thread) const { return rest_of_group(thread); }
+    PM_INLINE u32 rest_of_slot(u32 slot) const { return rest_of_group(first_group(slot)); }
+
+   private:
+    PM_INLINE u32 first_group(u32 slot) const { return (slot >> bits) * threads_per_block; }
+    PM_INLINE u32 position_of_group(u32 group) const { return ((group >> shift) << (shift + bits)) + (group & ((1u << shift) - 1)); }
+    PM_INLINE u32 rest_of_group(u32 group) const { return (group >> log_columns) & ((1u << (m - bits)) - 1); }
 };
 
 }  // namespace proofmill::ntt

@@ -5,7 +5,7 @@
 /// Sums and differences inside a transform, where values are in [0, 2p) for every field.
 ///
 /// A field with 4p < 2^256 represents its elements so anyway. BLS12-381's scalars do not: there a sum has 257 bits for a moment.
-/// Values "for a factor" may be anything below 2^256, which is all that Factor::times asks for.
+/// "Loose" values may be anything below 2^256, which is all that Factor::times asks for.
 namespace proofmill::ntt {
 
 template <class F>
@@ -44,13 +44,13 @@ struct Lazy {
         }
     }
 
-    PM_INLINE static F sum_for_factor(const F& a, const F& b) {
+    PM_INLINE static F loose_sum(const F& a, const F& b) {
         if constexpr (F::redundant) return F::sum_without_reduction(a, b);
         return sum(a, b);
     }
 
     /// a - b + 2p where that fits, else as difference().
-    PM_INLINE static F difference_for_factor(const F& a, const F& b) {
+    PM_INLINE static F loose_difference(const F& a, const F& b) {
         if constexpr (F::redundant) {
             F t;
             t.word[0] = carry::sub_cc(a.word[0], b.word[0]);
@@ -62,6 +62,12 @@ struct Lazy {
         } else {
             return difference(a, b);
         }
+    }
+
+    /// A loose sum or difference in [0, 2p) again.
+    PM_INLINE static F reduced(const F& loose) {
+        if constexpr (F::redundant) return F::reduced_once(loose);
+        return loose;
     }
 
    private:

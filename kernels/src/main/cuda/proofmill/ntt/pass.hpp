@@ -35,103 +35,130 @@ class PassThread {
     PM_INLINE PassThread(const Pass<F>& pass, u64 tile_number, u32 thread)
         : pass_(pass), tile_(Tile::at(tile_number, pass.log_block, pass.log_radix)), thread_(thread) {}
 
-    template <int Bits>
-    PM_INLINE void load(u32 m) {
-        const u64 length = u64{1} << pass_.log_n;
-        PM_UNROLL for (int slot = 0; slot < 8; slot++) {
-            const u64 index = tile_.index(position<Bits>(m, slot));
-            x_[slot] = index < length ? load_element(pass_.data + index) : F::zero();
+    PM_INLINE void load(u32 m, u32 bits) {
+        const Step step = Step::at(tile_, m, bits);
+        const u64 base = tile_.first_index + tile_.index(step.base(thread_));
+        PM_UNROLL for (u32 slot = 0; slot < 8; slot++) {
+            const u64 index = base + tile_.index(step.offset(slot));
+            x_[slot] = holds(index) ? load_element(pass_.data + index) : F::zero();
         }
     }
 
-    template <int Bits>
-    PM_INLINE void store(u32 m) {
-        const u64 length = u64{1} << pass_.log_n;
+    PM_INLINE void store(u32 m, u32 bits) {
+        const Step step = Step::at(tile_, m, bits);
+        const u64 base = tile_.first_index + tile_.index(step.base(thread_));
         const bool last = flow == Flow::dif ? pass_.log_block == pass_.log_radix : pass_.log_block == pass_.log_n;
-        PM_UNROLL for (int slot = 0; slot < 8; slot++) {
-            const u64 index = tile_.index(position<Bits>(m, slot));
-            if (index < length) store_element(pass_.data + index, last ? x_[slot].canonical() : x_[slot]);
+        PM_UNROLL for (u32 slot = 0; slot < 8; slot++) {
+            const u64 index = base + tile_.index(step.offset(slot));
+            if (holds(index)) store_element(pass_.data + index, last ? x_[slot].canonical() : x_[slot]);
         }
     }
 
-    /// The step of Bits bits at m: register transforms, and the factors between them and the smaller ones.
-    template <int Bits, bool with_factors>
-    PM_INLINE void step(u32 m) {
-        if constexpr (flow == Flow::dit && with_factors) multiply_by_factors<Bits>(m);
-        PM_UNROLL for (int first = 0; first < 8; first += 1 << Bits) {
-            if constexpr (flow == Flow::dif) {
-                transform_dif<F, Bits, with_factors ? Outputs::for_factors : Outputs::reduced>(x_ + first, pass_.table);
-            } else {
-                transform_dit<F, Bits>(x_ + first, pass_.table);
+    PM_INLINE void transform(u32 bits) {
+        if constexpr (flow == Flow::dif) {
+            transform_dif(x_, bits, pass_.table);
+        } else {
+            transform_dit(x_, bits, pass_.table);
+        }
+    }
+
+    /// The factors between a step and the smaller sub-transforms.
+    PM_INLINE void multiply_by_factors(u32 m, u32 bits) {
+        const Step step = Step::at(tile_, m, bits);
+        const u32 rows = 1u << (m - bits);
+        const Quad* own = pass_.table + step.rest_of_thread(thread_);
+        PM_UNROLL for (u32 slot = 0; slot < 8; slot++) {
+            const u32 digit = step.digit(slot);
+            if (slot > 0 && digit > 0) {
+                const Quad* first = own + factor_number(m, digit, 0) * quads_per_factor + step.rest_of_slot(slot);
+                x_[slot] = load_factor<F>(first, rows).times(x_[slot]);
+            } else if (flow == Flow::dif) {
+                x_[slot] = Lazy<F>::reduced(x_[slot]);
             }
         }
-        if constexpr (flow == Flow::dif && with_factors) multiply_by_factors<Bits>(m);
     }
 
     /// Multiplies by what joins this pass to the one over smaller sub-transforms, root^(frequency column), or by the scaling.
-    /// The elements are those of the step at m = 3, where a thread's eight lie in neighbouring rows.
+    /// The elements are those of the step at m = 3: slot s has frequency f + reversed(s) 2^(log_radix - 3), and likewise its place in
+    /// natural order, so the exponents are e + reversed(s) d.
     PM_INLINE void multiply_by_powers() {
         const bool joins = pass_.log_block > pass_.log_radix;
         const Scaling<F>& s = pass_.scaling;
-        if (!joins && s.low == nullptr) return;
-        const u32 up = pass_.log_n - pass_.log_block;
-        const F* coarse = joins ? reinterpret_cast<const F*>(pass_.table + direct_offset()) : s.high;
-        const F* fine = joins ? reinterpret_cast<const F*>(pass_.table + fine_offset(pass_.log_direct)) : s.low;
-        const u32 log_fine = joins ? pass_.log_n - pass_.log_direct : s.log_low;
-        const bool constant = !joins && s.high == nullptr;
-        const bool two_level = joins ? up < log_fine : !constant;
-        if (constant) coarse = s.low;
-        PM_UNROLL for (int slot = 0; slot < 8; slot++) {
-            const u32 at = position<3>(3, slot);
-            const u32 exponent = constant ? 0 : joins ? joining_exponent(at) << up : scaling_exponent(at);
-            F power = load_constant_element(coarse + (exponent >> log_fine));
-            if (two_level) power = power * load_constant_element(fine + (exponent & ((1u << log_fine) - 1)));
-            // The smaller operand comes first: the product's rows hold up to power + p, which must be below 2^256.
-            x_[slot] = F::product_without_subtraction(power, x_[slot]);
+        if (!joins && s.low == nullptr) {
+            if constexpr (flow == Flow::dif) {
+                PM_UNROLL for (int slot = 0; slot < 8; slot++) x_[slot] = Lazy<F>::reduced(x_[slot]);
+            }
+            return;
         }
+        const u32 up = pass_.log_n - pass_.log_block;
+        const bool constant = !joins && s.high == nullptr;
+        Powers powers;
+        powers.coarse = joins ? reinterpret_cast<const F*>(pass_.table + direct_offset()) : constant ? s.low : s.high;
+        powers.fine = joins ? reinterpret_cast<const F*>(pass_.table + fine_offset(pass_.log_direct)) : s.low;
+        powers.log_fine = joins ? pass_.log_n - pass_.log_direct : s.log_low;
+        powers.product = joins ? up < powers.log_fine : !constant;
+        const u32 base = Step::at(tile_, 3, 3).base(thread_);
+        const u32 first = constant ? 0 : joins ? (frequency(base) * tile_.column(base)) << up : natural_place(base);
+        const u32 step = constant ? 0 : joins ? tile_.column(base) << (pass_.log_radix - 3 + up) : 1u << (pass_.log_n - 3);
+        multiply_by_powers(powers, first, step);
     }
 
-    template <int Bits>
-    PM_INLINE void put(Quad* shared, u32 m, int half) const {
-        PM_UNROLL for (int slot = 0; slot < 8; slot++) shared[padded(position<Bits>(m, slot))] = half_of(x_[slot], half);
+    PM_INLINE void put(Quad* shared, u32 m, u32 bits, int half) const {
+        const Step step = Step::at(tile_, m, bits);
+        Quad* own = shared + padded(step.base(thread_));
+        PM_UNROLL for (u32 slot = 0; slot < 8; slot++) store_quad(own + padded(step.offset(slot)), half_of(x_[slot], half));
     }
 
-    template <int Bits>
-    PM_INLINE void take(const Quad* shared, u32 m, int half) {
-        PM_UNROLL for (int slot = 0; slot < 8; slot++) set_half(x_[slot], half, shared[padded(position<Bits>(m, slot))]);
+    PM_INLINE void take(const Quad* shared, u32 m, u32 bits, int half) {
+        const Step step = Step::at(tile_, m, bits);
+        const Quad* own = shared + padded(step.base(thread_));
+        PM_UNROLL for (u32 slot = 0; slot < 8; slot++) set_half(x_[slot], half, load_quad(own + padded(step.offset(slot))));
     }
 
    private:
-    template <int Bits>
-    PM_INLINE u32 group(int slot) const {
-        return thread_ + (slot >> Bits) * threads_per_block;
+    /// Where the power for an exponent comes from: one table, or the product of entries of two.
+    struct Powers {
+        const F* coarse;
+        const F* fine;
+        u32 log_fine;
+        bool product;
+    };
+
+    struct PowerParts {
+        F coarse, fine;
+    };
+
+    PM_INLINE static PowerParts load_parts(const Powers& powers, u32 exponent) {
+        PowerParts parts;
+        parts.coarse = load_constant_element(powers.coarse + (exponent >> powers.log_fine));
+        if (powers.product) parts.fine = load_constant_element(powers.fine + (exponent & ((1u << powers.log_fine) - 1)));
+        return parts;
     }
 
-    template <int Bits>
-    PM_INLINE u32 position(u32 m, int slot) const {
-        return StepMap(tile_, m, Bits).position(group<Bits>(slot), slot & ((1 << Bits) - 1));
-    }
-
-    template <int Bits>
-    PM_INLINE void multiply_by_factors(u32 m) {
-        const u32 rows = 1u << (m - Bits);
-        PM_UNROLL for (int slot = 0; slot < 8; slot++) {
-            const int digit = slot % (1 << Bits);
-            if (digit == 0) continue;
-            const u32 row = (group<Bits>(slot) >> tile_.log_columns) & (rows - 1);
-            const Quad* first = pass_.table + factor_number(m, digit, 0) * quads_per_factor + row;
-            x_[slot] = load_factor<F>(first, rows).times(x_[slot]);
+    /// A loop over the registers, which move up by one each time round: its body is long, and unrolled it would not fit the instruction
+    /// cache. The next parts are on their way while the current ones are used.
+    PM_INLINE void multiply_by_powers(const Powers& powers, u32 first, u32 step) {
+        PowerParts parts = load_parts(powers, first);
+        PM_ROLLED for (u32 slot = 0; slot < 8; slot++) {
+            const PowerParts next = load_parts(powers, first + (slot < 7 ? reverse_bits(slot + 1, 3) : 0) * step);
+            if (powers.product) parts.coarse = parts.coarse * parts.fine;
+            // The smaller operand comes first: the product's rows hold up to power + p, which must be below 2^256.
+            const F product = F::product_without_subtraction(parts.coarse, x_[0]);
+            PM_UNROLL for (int i = 0; i < 7; i++) x_[i] = x_[i + 1];
+            x_[7] = product;
+            parts = next;
         }
     }
 
-    PM_INLINE u32 joining_exponent(u32 at) const {
-        return reverse_bits(tile_.row(at), pass_.log_radix) * static_cast<u32>(tile_.column(at));
-    }
+    PM_INLINE bool holds(u64 index) const { return pass_.log_n >= log_tile || index < (u64{1} << pass_.log_n); }
 
-    /// Tiles of short vectors have positions beyond the end; the mask keeps those in the tables.
-    PM_INLINE u32 scaling_exponent(u32 at) const {
+    PM_INLINE u32 frequency(u32 position) const { return reverse_bits(tile_.row(position), pass_.log_radix); }
+
+    /// In bit-reversed order an element's place in natural order is its index reversed. Tiles of short vectors have positions beyond the
+    /// end; the mask keeps those in the tables.
+    PM_INLINE u32 natural_place(u32 position) const {
         const u64 mask = (u64{1} << pass_.log_n) - 1;
-        return reverse_bits(static_cast<u32>(tile_.index(at) & mask), pass_.log_n);
+        return reverse_bits(static_cast<u32>((tile_.first_index + tile_.index(position)) & mask), pass_.log_n);
     }
 
     const Pass<F>& pass_;
@@ -142,6 +169,8 @@ class PassThread {
 
 /// Runs a pass over one tile; log_radix is at least 3. Block gives `each(f)`, which calls f(thread) for the block's threads (on the device
 /// a thread calls it for itself alone), `wait()`, the barrier, and `shared()`, padded_tile quads.
+///
+/// The steps share one body in a loop, so that a pass of any radix runs from the instruction cache.
 template <class F, Flow flow, class Block>
 class PassProgram {
    public:
@@ -159,76 +188,48 @@ class PassProgram {
     using Thread = PassThread<F, flow>;
 
     PM_INLINE void run_dif() {
-        const u32 lead = log_radix_ % 3;
-        u32 m = log_radix_ - lead;
-        if (lead == 0) load<3>(m);
-        if (lead == 1) lead_dif<1>(m);
-        if (lead == 2) lead_dif<2>(m);
-        PM_ROLLED for (; m > 3; m -= 3) {
-            step<3, true>(m);
-            exchange<3, 3>(m, m - 3);
+        u32 m = log_radix_, bits = step_bits(m);
+        block_.each([=](Thread& t) { t.load(m, bits); });
+        PM_ROLLED for (;;) {
+            block_.each([=](Thread& t) { t.transform(bits); });
+            if (m == 3) break;
+            block_.each([=](Thread& t) { t.multiply_by_factors(m, bits); });
+            exchange(m, bits, m - bits, 3);
+            m -= bits;
+            bits = 3;
         }
-        step<3, false>(3);
-        multiply_by_powers();
-        store<3>(3);
-    }
-
-    template <int Bits>
-    PM_INLINE void lead_dif(u32 rest) {
-        load<Bits>(rest + Bits);
-        step<Bits, true>(rest + Bits);
-        exchange<Bits, 3>(rest + Bits, rest);
+        block_.each([](Thread& t) {
+            t.multiply_by_powers();
+            t.store(3, 3);
+        });
     }
 
     PM_INLINE void run_dit() {
-        const u32 lead = log_radix_ % 3, last = log_radix_ - lead;
-        load<3>(3);
-        multiply_by_powers();
-        step<3, false>(3);
-        PM_ROLLED for (u32 m = 6; m <= last; m += 3) {
-            exchange<3, 3>(m - 3, m);
-            step<3, true>(m);
+        u32 m = 3, bits = 3;
+        block_.each([](Thread& t) {
+            t.load(3, 3);
+            t.multiply_by_powers();
+        });
+        PM_ROLLED for (;;) {
+            block_.each([=](Thread& t) { t.transform(bits); });
+            if (m == log_radix_) break;
+            const u32 next_bits = log_radix_ - m < 3 ? log_radix_ - m : 3;
+            exchange(m, bits, m + next_bits, next_bits);
+            m += next_bits;
+            bits = next_bits;
+            block_.each([=](Thread& t) { t.multiply_by_factors(m, bits); });
         }
-        if (lead == 0) store<3>(last);
-        if (lead == 1) lead_dit<1>(last);
-        if (lead == 2) lead_dit<2>(last);
-    }
-
-    template <int Bits>
-    PM_INLINE void lead_dit(u32 done) {
-        exchange<3, Bits>(done, done + Bits);
-        step<Bits, true>(done + Bits);
-        store<Bits>(done + Bits);
-    }
-
-    template <int Bits>
-    PM_INLINE void load(u32 m) {
-        block_.each([=](Thread& t) { t.template load<Bits>(m); });
-    }
-
-    template <int Bits>
-    PM_INLINE void store(u32 m) {
-        block_.each([=](Thread& t) { t.template store<Bits>(m); });
-    }
-
-    template <int Bits, bool with_factors>
-    PM_INLINE void step(u32 m) {
-        block_.each([=](Thread& t) { t.template step<Bits, with_factors>(m); });
-    }
-
-    PM_INLINE void multiply_by_powers() {
-        block_.each([](Thread& t) { t.multiply_by_powers(); });
+        block_.each([=](Thread& t) { t.store(m, bits); });
     }
 
     /// Hands the elements from the holders of one step to those of another, half an element at a time so that a tile takes 36 KiB.
-    template <int From, int To>
-    PM_INLINE void exchange(u32 from, u32 to) {
+    PM_INLINE void exchange(u32 from_m, u32 from_bits, u32 to_m, u32 to_bits) {
         Quad* shared = block_.shared();
         PM_UNROLL for (int half = 0; half < 2; half++) {
             block_.wait();
-            block_.each([=](Thread& t) { t.template put<From>(shared, from, half); });
+            block_.each([=](Thread& t) { t.put(shared, from_m, from_bits, half); });
             block_.wait();
-            block_.each([=](Thread& t) { t.template take<To>(shared, to, half); });
+            block_.each([=](Thread& t) { t.take(shared, to_m, to_bits, half); });
         }
     }
 

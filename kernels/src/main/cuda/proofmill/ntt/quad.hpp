@@ -43,20 +43,38 @@ PM_INLINE F load_constant_element(const F* address) {
     return x;
 }
 
+/// Plain 16-byte accesses. On the device they go through uint4: a copied Quad would be taken apart into words.
+PM_INLINE Quad load_quad(const Quad* address) {
+#ifdef __CUDA_ARCH__
+    const uint4 v = *reinterpret_cast<const uint4*>(address);
+    return Quad{{v.x, v.y, v.z, v.w}};
+#else
+    return *address;
+#endif
+}
+
+PM_INLINE void store_quad(Quad* address, const Quad& q) {
+#ifdef __CUDA_ARCH__
+    *reinterpret_cast<uint4*>(address) = make_uint4(q.word[0], q.word[1], q.word[2], q.word[3]);
+#else
+    *address = q;
+#endif
+}
+
 template <class F>
 PM_INLINE F load_element(const F* address) {
     const Quad* quads = reinterpret_cast<const Quad*>(address);
     F x;
-    set_half(x, 0, quads[0]);
-    set_half(x, 1, quads[1]);
+    set_half(x, 0, load_quad(quads));
+    set_half(x, 1, load_quad(quads + 1));
     return x;
 }
 
 template <class F>
 PM_INLINE void store_element(F* address, const F& x) {
     Quad* quads = reinterpret_cast<Quad*>(address);
-    quads[0] = half_of(x, 0);
-    quads[1] = half_of(x, 1);
+    store_quad(quads, half_of(x, 0));
+    store_quad(quads + 1, half_of(x, 1));
 }
 
 /// The lowest `bits` bits of x in reverse order; bits at most 32, at least 1.

@@ -31,47 +31,51 @@ PM_INLINE Factor<F> eighth_root(const Quad* table, int power) {
     return load_factor<F>(table + eighth_root_number(power) * quads_per_factor, 1);
 }
 
-/// What becomes of a register transform's outputs: a factor takes any value below 2^256, other uses need [0, 2p).
-enum class Outputs { reduced, for_factors };
-
-/// x[0 .. 2^Bits), natural order in, bit-reversed order out.
-template <class F, int Bits, Outputs outputs>
-PM_INLINE void transform_dif(F* x, const Quad* table) {
-    constexpr int size = 1 << Bits;
-    PM_UNROLL for (int half = size / 2; half >= 1; half /= 2) {
-        // Root of this stage: w8^(4 / half).
-        PM_UNROLL for (int start = 0; start < size; start += 2 * half) {
-            PM_UNROLL for (int i = 0; i < half; i++) {
-                F& a = x[start + i];
-                F& b = x[start + i + half];
-                const bool loose = outputs == Outputs::for_factors && half == 1;
-                const F sum = loose && start != 0 ? Lazy<F>::sum_for_factor(a, b) : Lazy<F>::sum(a, b);
-                if (i == 0) {
-                    b = loose ? Lazy<F>::difference_for_factor(a, b) : Lazy<F>::difference(a, b);
-                } else {
-                    b = eighth_root<F>(table, i * (4 / half)).times(Lazy<F>::difference_for_factor(a, b));
-                }
-                a = sum;
+/// One stage of butterflies between x[i] and x[i + half], over all eight registers.
+template <class F, int half>
+PM_INLINE void stage_dif(F* x, const Quad* table) {
+    PM_UNROLL for (int start = 0; start < 8; start += 2 * half) {
+        PM_UNROLL for (int i = 0; i < half; i++) {
+            F& a = x[start + i];
+            F& b = x[start + i + half];
+            const F sum = half == 1 ? Lazy<F>::loose_sum(a, b) : Lazy<F>::sum(a, b);
+            if (i > 0) {
+                b = eighth_root<F>(table, i * (4 / half)).times(Lazy<F>::loose_difference(a, b));
+            } else {
+                b = half == 1 ? Lazy<F>::loose_difference(a, b) : Lazy<F>::difference(a, b);
             }
+            a = sum;
         }
     }
 }
 
-/// x[0 .. 2^Bits), bit-reversed order in, natural order out.
-template <class F, int Bits>
-PM_INLINE void transform_dit(F* x, const Quad* table) {
-    constexpr int size = 1 << Bits;
-    PM_UNROLL for (int half = 1; half < size; half *= 2) {
-        PM_UNROLL for (int start = 0; start < size; start += 2 * half) {
-            PM_UNROLL for (int i = 0; i < half; i++) {
-                F& a = x[start + i];
-                F& b = x[start + i + half];
-                const F c = i == 0 ? b : eighth_root<F>(table, i * (4 / half)).times(b);
-                b = Lazy<F>::difference(a, c);
-                a = Lazy<F>::sum(a, c);
-            }
+template <class F, int half>
+PM_INLINE void stage_dit(F* x, const Quad* table) {
+    PM_UNROLL for (int start = 0; start < 8; start += 2 * half) {
+        PM_UNROLL for (int i = 0; i < half; i++) {
+            F& a = x[start + i];
+            F& b = x[start + i + half];
+            const F c = i == 0 ? b : eighth_root<F>(table, i * (4 / half)).times(b);
+            b = Lazy<F>::difference(a, c);
+            a = Lazy<F>::sum(a, c);
         }
     }
+}
+
+/// Eight registers as 2^(3 - bits) transforms of 2^bits, natural order in, bit-reversed order out. The outputs are loose.
+template <class F>
+PM_INLINE void transform_dif(F* x, u32 bits, const Quad* table) {
+    if (bits == 3) stage_dif<F, 4>(x, table);
+    if (bits >= 2) stage_dif<F, 2>(x, table);
+    stage_dif<F, 1>(x, table);
+}
+
+/// Eight registers as 2^(3 - bits) transforms of 2^bits, bit-reversed order in, natural order out.
+template <class F>
+PM_INLINE void transform_dit(F* x, u32 bits, const Quad* table) {
+    stage_dit<F, 1>(x, table);
+    if (bits >= 2) stage_dit<F, 2>(x, table);
+    if (bits == 3) stage_dit<F, 4>(x, table);
 }
 
 }  // namespace proofmill::ntt
