@@ -43,6 +43,11 @@ public final class SnapCircuit {
         this.snap = size.snap();
     }
 
+    /** The hash that makes phi, rho and challenges. */
+    public static Poseidon randomness() {
+        return RANDOMNESS;
+    }
+
     public static Circuit build(String name, SectorSize size) {
         SnapCircuit circuit = new SnapCircuit(name, size);
         circuit.part();
