@@ -111,12 +111,17 @@ public final class ProofJob {
         requireSame("comm_d", statement.commD(), c1.commD());
         requireSame("comm_r", statement.commR(), c1.commR());
         requireSame("seed", statement.seed(), c1.seed());
-        requireSame("number of parts", statement.size().porep().parts(), c1.parts().size());
+        requireSame(
+                "number of parts", statement.size().porep().parts(), c1.parts().size());
         List<Synthesis> parts = new ArrayList<>();
         for (int k = 0; k < c1.parts().size(); k++) {
             PorepCheck.require(statement, k, c1.parts().get(k));
             parts.add(new PorepSynthesis(
-                    circuit, statement.replicaId(), statement.commD(), statement.commR(), c1.parts().get(k)));
+                    circuit,
+                    statement.replicaId(),
+                    statement.commD(),
+                    statement.commR(),
+                    c1.parts().get(k)));
         }
         return parts;
     }

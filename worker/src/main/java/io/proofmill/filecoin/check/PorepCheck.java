@@ -49,7 +49,12 @@ public final class PorepCheck {
 
     private void challenge(Checks checks, long node, PorepPart.Challenge challenge) {
         checks.equal("the challenged node", node, challenge.node());
-        checks.path("the data's inclusion proof", TreeShape.data(statement.size()), node, statement.commD(), challenge.data());
+        checks.path(
+                "the data's inclusion proof",
+                TreeShape.data(statement.size()),
+                node,
+                statement.commD(),
+                challenge.data());
         columns(checks, "DRG parent", graph.drgParents(node), challenge.drgParents());
         columns(checks, "expander parent", graph.expanderParents(node), challenge.expanderParents());
         column(checks, "the challenged node's column", node, challenge.column());
@@ -72,8 +77,14 @@ public final class PorepCheck {
 
     private void column(Checks checks, String what, long node, PorepPart.Column column) {
         checks.equal("the node of " + what, node, column.node());
-        checks.equal("the number of labels of " + what, statement.size().layers(), column.labels().size());
-        checks.equal("the hash of " + what, checks.hasher().poseidon(column.labels()), column.inclusion().leaf());
+        checks.equal(
+                "the number of labels of " + what,
+                statement.size().layers(),
+                column.labels().size());
+        checks.equal(
+                "the hash of " + what,
+                checks.hasher().poseidon(column.labels()),
+                column.inclusion().leaf());
         checks.path("the inclusion proof of " + what, replicaTree, node, part.commC(), column.inclusion());
     }
 
@@ -81,7 +92,9 @@ public final class PorepCheck {
         List<Node> parents = new ArrayList<>();
         challenge.drgParents().forEach(parent -> parents.add(parent.labels().get(layer)));
         if (layer > 0) {
-            challenge.expanderParents().forEach(parent -> parents.add(parent.labels().get(layer - 1)));
+            challenge
+                    .expanderParents()
+                    .forEach(parent -> parents.add(parent.labels().get(layer - 1)));
         }
         List<byte[]> message = new ArrayList<>();
         message.add(statement.replicaId().bytes());

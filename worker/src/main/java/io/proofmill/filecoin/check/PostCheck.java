@@ -15,7 +15,8 @@ public final class PostCheck {
      * @throws io.proofmill.math.BadInputException INVALID_WITNESS naming the sector and the check that failed
      */
     public static void require(PostStatement statement, List<PostSector> sectors) {
-        new Checks("the part").equal("the number of sectors", statement.sectors().size(), sectors.size());
+        new Checks("the part")
+                .equal("the number of sectors", statement.sectors().size(), sectors.size());
         for (int i = 0; i < sectors.size(); i++) {
             sector(statement, i, sectors.get(i));
         }
@@ -31,7 +32,10 @@ public final class PostCheck {
                 known.commR(),
                 checks.hasher().poseidon(List.of(sector.commC(), sector.commRLast())));
         List<Long> challenges = statement.challenges(place);
-        checks.equal("the number of inclusion proofs", challenges.size(), sector.openings().size());
+        checks.equal(
+                "the number of inclusion proofs",
+                challenges.size(),
+                sector.openings().size());
         TreeShape tree = TreeShape.replica(statement.size());
         for (int n = 0; n < challenges.size(); n++) {
             checks.path(

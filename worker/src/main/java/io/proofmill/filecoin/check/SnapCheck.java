@@ -41,7 +41,10 @@ public final class SnapCheck {
     private void run() {
         List<Long> nodes = statement.challenges(number);
         common.equal("the number of challenges", nodes.size(), part.challenges().size());
-        common.equal("the number of apex leaves", size.snap().apexLeaves(), part.apexLeaves().size());
+        common.equal(
+                "the number of apex leaves",
+                size.snap().apexLeaves(),
+                part.apexLeaves().size());
         Node rootROld = part.challenges().getFirst().oldReplica().root();
         Node rootRNew = part.challenges().getFirst().newReplica().root();
         commitment("comm_r_old", statement.commROld(), rootROld);
@@ -80,7 +83,10 @@ public final class SnapCheck {
         checks.equal("the new replica's leaf", encoded, challenge.newReplica().leaf());
         int toApex = size.nodeBits() - size.snap().partBits() - size.snap().apexBits();
         Node apexLeaf = checks.hasher()
-                .root(TreeHash.SHA256, challenge.data().steps().subList(0, toApex), challenge.data().leaf());
+                .root(
+                        TreeHash.SHA256,
+                        challenge.data().steps().subList(0, toApex),
+                        challenge.data().leaf());
         int place = (int) (node >>> toApex) & (size.snap().apexLeaves() - 1);
         checks.equal("apex leaf " + place, apexLeaf, part.apexLeaves().get(place));
     }

@@ -93,7 +93,8 @@ public final class PublicFile {
                 commD,
                 porepId);
         if (given && !made.equals(fields.get("replica_id", Node.class))) {
-            throw invalid("replica_id is not that of its prover, sector, ticket, comm_d and porep_id, which is " + made);
+            throw invalid(
+                    "replica_id is not that of its prover, sector, ticket, comm_d and porep_id, which is " + made);
         }
         return made;
     }

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  *
  * @param porepId names the graph
  */
-public record PorepStatement(
-        SectorSize size, Node replicaId, Node commD, Node commR, Node seed, Node porepId) implements Statement {
+public record PorepStatement(SectorSize size, Node replicaId, Node commD, Node commR, Node seed, Node porepId)
+        implements Statement {
     /** The replica id of a sector. Source: rust-fil-proofs, {@code generate_replica_id}. */
     public static Node replicaId(Node proverId, long sectorId, Node ticket, Node commD, Node porepId) {
         byte[] sector = ByteBuffer.allocate(Long.BYTES).putLong(sectorId).array();
@@ -33,7 +33,9 @@ public record PorepStatement(
     /** The nodes that a part opens; never the first node. */
     public List<Long> challenges(int part) {
         int count = size.porep().challenges();
-        return IntStream.range(part * count, (part + 1) * count).mapToObj(this::challenge).toList();
+        return IntStream.range(part * count, (part + 1) * count)
+                .mapToObj(this::challenge)
+                .toList();
     }
 
     public StackedGraph graph() {

@@ -34,8 +34,8 @@ public record SnapStatement(SectorSize size, Node commROld, Node commDNew, Node 
     @Override
     public List<List<Node>> publicInputs() {
         return IntStream.range(0, size.snap().parts())
-                .mapToObj(part -> List.of(
-                        Node.of(part | 1L << (choice + size.snap().partBits())), commROld, commDNew, commRNew))
+                .mapToObj(part ->
+                        List.of(Node.of(part | 1L << (choice + size.snap().partBits())), commROld, commDNew, commRNew))
                 .toList();
     }
 
@@ -48,10 +48,7 @@ public record SnapStatement(SectorSize size, Node commROld, Node commDNew, Node 
         List<Long> challenges = new ArrayList<>();
         for (int i = 0; i < size.snap().challenges(); i++) {
             Node digest = digest(hasher, (long) part * digests + i / perDigest);
-            long random = digest.value()
-                            .shiftRight(i % perDigest * bits)
-                            .longValue()
-                    & ((1L << bits) - 1);
+            long random = digest.value().shiftRight(i % perDigest * bits).longValue() & ((1L << bits) - 1);
             challenges.add((long) part << bits | random);
         }
         return challenges;

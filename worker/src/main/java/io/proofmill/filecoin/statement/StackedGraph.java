@@ -84,7 +84,8 @@ public final class StackedGraph {
         long left = index >>> halfBits & mask;
         long right = index & mask;
         for (long key : feistelKeys) {
-            byte[] hash = Blake2b.of(ByteBuffer.allocate(16).putLong(right).putLong(key).array());
+            byte[] hash = Blake2b.of(
+                    ByteBuffer.allocate(16).putLong(right).putLong(key).array());
             long mixed = left ^ (ByteBuffer.wrap(hash).getLong() & mask);
             left = right;
             right = mixed;
