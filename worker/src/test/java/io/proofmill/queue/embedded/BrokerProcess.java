@@ -86,7 +86,6 @@ public final class BrokerProcess implements AutoCloseable {
 
     private void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .inheritIO()
                 .start()
                 .waitFor();
         if (code != 0) {

@@ -9,6 +9,7 @@ import io.proofmill.queue.registry.RegistrySettings;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofRequest;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,8 +99,12 @@ class DocumentedProducersIT {
     }
 
     private static int finish(Path home, List<String> command) throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(command).directory(home.toFile()).inheritIO().start();
+        // Never the parent's streams: Node makes them non-blocking, and the test runner talks over them.
+        Process process = new ProcessBuilder(command)
+                .directory(home.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(new File("target/documented-producers.log")))
+                .start();
         if (!process.waitFor(3, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             return -1;

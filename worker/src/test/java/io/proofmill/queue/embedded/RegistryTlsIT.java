@@ -151,7 +151,7 @@ class RegistryTlsIT {
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of(arguments));
         command.addAll(List.of("-storepass", PASSWORD));
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
     }
 
     private static final class ClientCertificateDemanded extends HttpsConfigurator {
