@@ -39,8 +39,8 @@ final class Iden3Writer {
 
     /** Creates the file beside its place and moves it there when it is whole, so that a half-written file is never seen under its name. */
     static void create(Path path, long size, FileKind kind, int sections, Content content) throws IOException {
-        Path parent = path.toAbsolutePath().getParent();
-        Path draft = Files.createTempFile(parent, path.getFileName().toString(), ".part");
+        long process = ProcessHandle.current().pid();
+        Path draft = path.resolveSibling(path.getFileName() + "." + process + ".part");
         try {
             try (Arena arena = Arena.ofShared();
                     FileChannel channel = FileChannel.open(draft, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
