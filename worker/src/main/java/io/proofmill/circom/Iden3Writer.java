@@ -71,8 +71,10 @@ final class Iden3Writer {
     /** A non-negative integer, little-endian. */
     void integer(BigInteger value, int bytes) {
         MemorySegment room = next(bytes);
+        byte[] bigEndian = value.toByteArray();
         for (int i = 0; i < bytes; i++) {
-            room.set(ValueLayout.JAVA_BYTE, i, value.shiftRight(8 * i).byteValue());
+            int from = bigEndian.length - 1 - i;
+            room.set(ValueLayout.JAVA_BYTE, i, from < 0 ? 0 : bigEndian[from]);
         }
     }
 
