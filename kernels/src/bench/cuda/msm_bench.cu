@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "proofmill/curve/groups.hpp"
+#include "proofmill/curve/generators.hpp"
 #include "proofmill/msm/plan.hpp"
 
 using namespace proofmill;
@@ -124,48 +124,6 @@ __global__ void dot_products(const Fr* a, const Fr* b, u64 count, Fr* out) {
     Fr sum = Fr::zero();
     for (u64 i = t; i < count; i += stride) sum = sum + (a[i].to_montgomery() * b[i].to_montgomery());
     out[t] = sum;
-}
-
-template <class F>
-F from_hex(const char* digits) {
-    F value = F::zero();
-    const int length = static_cast<int>(std::strlen(digits));
-    for (int i = 0; i < length; i++) {
-        const char c = digits[length - 1 - i];
-        const u32 nibble = static_cast<u32>(c <= '9' ? c - '0' : c - 'a' + 10);
-        value.word[i / 8] |= nibble << (4 * (i % 8));
-    }
-    return value.to_montgomery();
-}
-
-template <class G>
-Affine<typename G::Coordinate> generator();
-
-template <>
-Affine<Bls12381Fp> generator<Bls12381G1>() {
-    return {from_hex<Bls12381Fp>("17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"),
-            from_hex<Bls12381Fp>("08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1")};
-}
-
-template <>
-Affine<Bls12381Fp2> generator<Bls12381G2>() {
-    return {{from_hex<Bls12381Fp>("024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8"),
-             from_hex<Bls12381Fp>("13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e")},
-            {from_hex<Bls12381Fp>("0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801"),
-             from_hex<Bls12381Fp>("0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be")}};
-}
-
-template <>
-Affine<Bn254Fp> generator<Bn254G1>() {
-    return {from_hex<Bn254Fp>("1"), from_hex<Bn254Fp>("2")};
-}
-
-template <>
-Affine<Bn254Fp2> generator<Bn254G2>() {
-    return {{from_hex<Bn254Fp>("1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed"),
-             from_hex<Bn254Fp>("198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2")},
-            {from_hex<Bn254Fp>("12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa"),
-             from_hex<Bn254Fp>("090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b")}};
 }
 
 template <class F, class Fr>
