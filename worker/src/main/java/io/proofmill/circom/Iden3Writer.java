@@ -43,7 +43,8 @@ final class Iden3Writer {
         Path draft = path.resolveSibling(path.getFileName() + "." + process + ".part");
         try {
             try (Arena arena = Arena.ofShared();
-                    FileChannel channel = FileChannel.open(draft, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                    FileChannel channel = FileChannel.open(
+                            draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 MemorySegment out = channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
                 Iden3Writer writer = new Iden3Writer(out, kind, sections);
                 content.write(writer);
