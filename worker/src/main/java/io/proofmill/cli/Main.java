@@ -2,6 +2,7 @@ package io.proofmill.cli;
 
 import io.proofmill.cli.demo.DemoCommand;
 import io.proofmill.cli.doctor.DoctorCommand;
+import io.proofmill.cli.files.BenchCommand;
 import io.proofmill.cli.files.KeysCommand;
 import io.proofmill.cli.files.ProveCommand;
 import io.proofmill.cli.files.VerifyCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             ProveCommand.class,
             VerifyCommand.class,
             KeysCommand.class,
+            BenchCommand.class,
             DoctorCommand.class
         },
         footer = {
