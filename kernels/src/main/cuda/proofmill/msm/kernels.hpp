@@ -14,7 +14,7 @@
     PROOFMILL_MSM_KERNEL(msm_begin_group, 256, 1, begin_group(frame))                                                                    \
     PROOFMILL_MSM_KERNEL(msm_scan_coarse, 1024, 1, scan_coarse(frame))                                                                   \
     PROOFMILL_MSM_KERNEL(msm_partition, 512, 2, partition(frame))                                                                        \
-    PROOFMILL_MSM_KERNEL(msm_sort_bins, 1024, 2, sort_bins(frame))                                                                       \
+    PROOFMILL_MSM_KERNEL(msm_sort_bins, 1024, 1, sort_bins(frame))                                                                       \
     PROOFMILL_MSM_KERNEL(msm_append_units, 256, 1, append_units(frame))                                                                  \
     PROOFMILL_MSM_KERNEL(msm_sum_tiles, 256, 1, sum_tiles(frame, step))                                                                  \
     PROOFMILL_MSM_KERNEL(msm_scan_tiles, 1024, 1, scan_tiles(frame, step))                                                               \

@@ -1,5 +1,7 @@
 #include "proofmill/msm/plan.hpp"
 
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include "proofmill/testing/test.hpp"
@@ -59,6 +61,52 @@ TEST(msm, "scratch arrays follow each other without overlap and end at the scrat
         ordered = ordered && f.partitioned + 8 * entries <= f.arena_y + group.element_bytes * entries && f.digits + 4 * entries <= f.partitioned;
         if (!ordered) testing::fail(__FILE__, __LINE__, text(group, size));
     });
+}
+
+/// FNV-1a over each launch's kernel, grid, block, shared memory, step and frame, so that one number stands for a whole plan.
+u64 fingerprint(const std::vector<Launch>& launches) {
+    u64 hash = 0xcbf29ce484222325u;
+    const auto byte = [&hash](u64 value) { hash = (hash ^ (value & 0xff)) * 0x100000001b3u; };
+    const auto word = [&byte](u64 value) {
+        for (int i = 0; i < 8; i++) byte(value >> (8 * i));
+    };
+    for (const Launch& launch : launches) {
+        for (const char c : launch.kernel) byte(static_cast<unsigned char>(c));
+        for (const u64 value : {launch.grid_x, launch.grid_y, launch.block, launch.shared_bytes, launch.step}) word(value);
+        const u64* words = reinterpret_cast<const u64*>(&launch.frame);
+        for (size_t i = 0; i < sizeof(Frame) / sizeof(u64); i++) word(words[i]);
+    }
+    return hash;
+}
+
+TEST(msm, "plans are those of the shared vectors") {
+    std::ifstream file(std::string(__FILE__).substr(0, std::string(__FILE__).rfind("/cuda/")) + "/vectors/msm-plans.txt");
+    std::string line;
+    int plans = 0;
+    while (std::getline(file, line)) {
+        if (line[0] == '#') continue;
+        std::istringstream words(line);
+        std::string suffix;
+        u64 bases, dense, units, sms, limit, tables, window;
+        words >> suffix >> bases >> dense >> units >> sms >> limit >> tables >> window;
+        std::ostringstream planned;
+        for (const auto& group : {bls12_381_g1, bls12_381_g2, bn254_g1, bn254_g2}) {
+            if (suffix != group.suffix) continue;
+            Tuning tuning;
+            tuning.scratch_limit = limit;
+            tuning.table_count = static_cast<u32>(tables);
+            tuning.window_bits = static_cast<u32>(window);
+            const Plan plan(group, bases, dense, units, static_cast<u32>(sms), tuning);
+            const Problem problem{u64{1} << 40, bases, u64{2} << 40, bases, u64{3} << 40, u64{4} << 40};
+            const auto launches = plan.launches(problem, u64{5} << 40);
+            planned << suffix << ' ' << bases << ' ' << dense << ' ' << units << ' ' << sms << ' ' << limit << ' ' << tables << ' ' << window << ' '
+                    << plan.window_bits() << ' ' << plan.window_count() << ' ' << plan.set_count() << ' ' << plan.group_sets() << ' '
+                    << plan.scratch_bytes() << ' ' << launches.size() << ' ' << std::hex << fingerprint(launches);
+        }
+        CHECK_EQUAL(planned.str(), line);
+        plans++;
+    }
+    CHECK(plans >= 50);
 }
 
 TEST(msm, "a smaller scratch limit makes smaller groups of sets, never other windows") {
