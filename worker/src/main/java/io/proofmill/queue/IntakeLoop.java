@@ -5,6 +5,7 @@ import io.proofmill.queue.LedgerMetadata.UnreadableException;
 import io.proofmill.queue.OutcomePublisher.Verdict;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     private final QueueSettings settings;
     private final LongSupplier nanoClock;
     private final Map<TopicPartition, PartitionIntake> partitions = new LinkedHashMap<>();
+    private final Map<Integer, JobMemory> memories = new HashMap<>();
     private volatile boolean polling;
     private boolean closed;
     private boolean publicationUnderWay;
@@ -51,10 +53,12 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         void publish(Publication publication, java.util.function.Consumer<Verdict> then);
     }
 
-    /** Finds out, off the poll thread, where partitions stand; tries until it knows. */
+    /** Finds out, off the poll thread, where partitions stand and what is remembered of these partition numbers' job ids; tries until it knows. */
     interface Restoring {
         void restore(
-                Collection<TopicPartition> partitions, java.util.function.Consumer<Map<TopicPartition, Standing>> then);
+                Collection<TopicPartition> partitions,
+                Set<Integer> numbers,
+                java.util.function.Consumer<Restored> then);
     }
 
     IntakeLoop(
@@ -126,9 +130,29 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         partitions.putAll(fresh);
         LOG.info("Assigned {}", assigned);
         if (!assigned.isEmpty()) {
-            restoring.restore(
-                    assigned, standings -> standings.forEach((name, standing) -> activate(fresh.get(name), standing)));
+            Set<Integer> numbers = new HashSet<>();
+            assigned.forEach(name -> numbers.add(name.partition()));
+            numbers.removeAll(memories.keySet());
+            restoring.restore(assigned, numbers, restored -> onRestored(fresh, restored));
         }
+    }
+
+    private void onRestored(Map<TopicPartition, PartitionIntake> fresh, Restored restored) {
+        fresh.forEach((name, partition) -> {
+            if (partition.state == PartitionIntake.State.RESTORING && !closed) {
+                JobMemory loaded = restored.memories().get(name.partition());
+                if (loaded != null) {
+                    memories.putIfAbsent(name.partition(), loaded);
+                }
+                JobMemory memory = memories.get(name.partition());
+                if (memory == null) { // what was known of the number went with its last partition meanwhile
+                    restoring.restore(Set.of(name), Set.of(name.partition()), again ->
+                            onRestored(Map.of(name, partition), again));
+                } else {
+                    activate(partition, restored.standings().get(name), memory);
+                }
+            }
+        });
     }
 
     @Override
@@ -158,6 +182,9 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     private void drop(PartitionIntake partition) {
         flow.lose(partition);
         partitions.remove(partition.name, partition);
+        if (partitions.keySet().stream().noneMatch(name -> name.partition() == partition.name.partition())) {
+            memories.remove(partition.name.partition());
+        }
     }
 
     /** Inside a rebalance: everything goes on but polling. */
@@ -228,12 +255,9 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         }
     }
 
-    private void activate(PartitionIntake partition, Standing standing) {
-        if (partition.state != PartitionIntake.State.RESTORING || closed) {
-            return;
-        }
+    private void activate(PartitionIntake partition, Standing standing, JobMemory memory) {
         OffsetLedger ledger = ledgerOf(partition, standing);
-        partition.activate(ledger);
+        partition.activate(ledger, memory);
         consumer.seek(partition.name, ledger.base());
         LOG.info(
                 "{} starts at offset {}, {} job(s) were started before",

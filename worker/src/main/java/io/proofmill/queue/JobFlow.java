@@ -4,6 +4,9 @@ import io.proofmill.queue.JobTicket.Stage;
 import io.proofmill.queue.JobTicket.StopCause;
 import io.proofmill.queue.RequestDecoder.Decoded;
 import io.proofmill.schemas.Attempt;
+import io.proofmill.schemas.FailureClass;
+import io.proofmill.schemas.JobRecord;
+import io.proofmill.schemas.ProofResult;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +35,7 @@ final class JobFlow {
     private static final int MAX_BATCH = 256;
 
     private final HandlerCalls handler;
+    private final ResultRecall recall;
     private final Preparation preparation;
     private final OutcomeRecords records;
     private final FailurePolicy policy;
@@ -42,10 +46,12 @@ final class JobFlow {
 
     private final ReadyJobs<JobTicket> ready = new ReadyJobs<>();
     private final PriorityQueue<JobTicket> delayed = new PriorityQueue<>(Comparator.comparing(JobFlow::dueAt));
+    private final Map<String, JobTicket> active = new HashMap<>();
     private final Set<JobTicket> starting = new LinkedHashSet<>();
     private final Set<JobTicket> running = new LinkedHashSet<>();
     private final Set<JobTicket> settled = new LinkedHashSet<>();
     private final Map<String, Integer> bufferedByTopic = new HashMap<>();
+    private final Cancellations cancellations = new Cancellations();
     private final DurationEstimates estimates = new DurationEstimates();
     private final Counts counts = new Counts();
     private boolean open = true;
@@ -53,6 +59,7 @@ final class JobFlow {
 
     JobFlow(
             HandlerCalls handler,
+            ResultRecall recall,
             Preparation preparation,
             OutcomeRecords records,
             FailurePolicy policy,
@@ -61,6 +68,7 @@ final class JobFlow {
             QueueSettings settings,
             Clock clock) {
         this.handler = handler;
+        this.recall = recall;
         this.preparation = preparation;
         this.records = records;
         this.policy = policy;
@@ -129,13 +137,17 @@ final class JobFlow {
         batch.settled().forEach(ticket -> outgoing.addAll(ticket.settlement.records()));
         batch.starting().forEach(ticket -> {
             List<Attempt> attempts = withThisAttempt(ticket, null);
-            outgoing.add(records.started(ticket.request, attempts, partitionOf(ticket)));
+            ticket.settlement = records.started(ticket.request, attempts, partitionOf(ticket));
+            outgoing.addAll(ticket.settlement.records());
         });
         return outgoing;
     }
 
     /** The batch is visible to everybody. */
     void onCommitted(Batch batch) {
+        Stream.concat(batch.starting().stream(), batch.settled().stream())
+                .filter(ticket -> !ticket.is(Stage.GONE))
+                .forEach(JobFlow::remember);
         batch.settled().stream().filter(settled::remove).forEach(this::finish);
         batch.starting().stream().filter(starting::remove).forEach(this::started);
     }
@@ -149,6 +161,14 @@ final class JobFlow {
                     .forEach(ticket ->
                             ticket.settlement = records.withoutBytes(RawRecord.of(ticket.record), ticket.accepted()));
         }
+    }
+
+    /** Ends the job, wherever it is: waiting, put off, or running. One that comes later is met too. */
+    void cancel(String jobId, Instant at, String sentence) {
+        cancellations.add(jobId, at, sentence);
+        Optional.ofNullable(active.get(jobId))
+                .filter(ticket -> cancellations.of(ticket.request).isPresent())
+                .ifPresent(ticket -> stop(ticket, StopCause.CANCELLED, sentence));
     }
 
     /** From now on no job is started. */
@@ -248,7 +268,74 @@ final class JobFlow {
         ticket.before = ticket.history();
         ticket.events = desk.open(request, ticket.before.size());
         ticket.stage = Stage.WAITING;
-        if (policy.isPoison(ticket.deaths(), ticket.before.size(), attemptLimit(request))) {
+        Judgement judgement = Judgement.of(request, ticket.partition.memory());
+        judged(ticket, judgement instanceof Judgement.GoOn ? besideTwin(ticket) : judgement);
+    }
+
+    /** Whether a job that nothing is remembered of is in hand already, from another record. */
+    private Judgement besideTwin(JobTicket ticket) {
+        JobTicket twin = active.putIfAbsent(ticket.request.jobId(), ticket);
+        if (twin == null) {
+            return new Judgement.GoOn();
+        }
+        boolean same = twin.request.statementDigest().equals(ticket.request.statementDigest());
+        return same ? new Judgement.UnderWay() : new Judgement.Conflict();
+    }
+
+    private void judged(JobTicket ticket, Judgement judgement) {
+        switch (judgement) {
+            case Judgement.GoOn ignored -> prepare(ticket);
+            case Judgement.ProvedBefore before ->
+                recall.find(partitionOf(ticket), before.entry(), ticket.request.jobId(), result -> onRecalled(
+                        ticket, result));
+            case Judgement.FailedBefore before ->
+                settle(
+                        ticket,
+                        records.repeated(
+                                ticket.events,
+                                Optional.ofNullable(before.reasonCode()),
+                                "the job came again; its earlier dead letter stands"));
+            case Judgement.UnderWay ignored ->
+                settle(
+                        ticket,
+                        records.repeated(
+                                ticket.events, Optional.empty(), "the job came again while it was under way"));
+            case Judgement.Conflict ignored ->
+                settle(
+                        ticket,
+                        records.deadLetter(
+                                ticket.request,
+                                List.of(),
+                                ticket.events,
+                                new Outcome.Failed(
+                                        Reason.CONFLICT.name(),
+                                        "job id %s stands for another statement already"
+                                                .formatted(ticket.request.jobId()),
+                                        FailureClass.PERMANENT,
+                                        Optional.empty()),
+                                false,
+                                partitionOf(ticket)));
+        }
+    }
+
+    private void onRecalled(JobTicket ticket, Optional<ProofResult> result) {
+        if (!ticket.is(Stage.WAITING)) {
+            return;
+        }
+        if (result.isPresent()) {
+            settle(ticket, records.reannounced(ticket.events, result.get()));
+        } else {
+            prepare(ticket);
+        }
+    }
+
+    /** Brings a job that is to be worked on nearer to its start. */
+    private void prepare(JobTicket ticket) {
+        AcceptedRequest request = ticket.request;
+        Optional<String> cancelled = cancellations.of(request);
+        if (cancelled.isPresent()) {
+            stop(ticket, StopCause.CANCELLED, cancelled.get());
+        } else if (policy.isPoison(ticket.deaths(), ticket.before.size(), attemptLimit(request))) {
             giveUp(ticket, Reason.POISON, "%d worker(s) died while the job ran".formatted(ticket.deaths()));
         } else if (!settleIfTooLate(ticket)) {
             if (request.notBefore().filter(clock.instant()::isBefore).isPresent()) {
@@ -278,6 +365,8 @@ final class JobFlow {
             ticket.payloads = payloads;
             ticket.stage = Stage.READY;
             ready.add(ticket.request.priority(), ticket);
+        } else {
+            preparation.release(payloads);
         }
     }
 
@@ -311,6 +400,7 @@ final class JobFlow {
     private void onOutcome(JobTicket ticket, Outcome outcome) {
         running.remove(ticket);
         ticket.releasePermit();
+        releaseIfOver(ticket);
         if (!ticket.is(Stage.RUNNING)) {
             LOG.info("A late outcome of job {} was dropped: the job is no longer this worker's", ticket.job.id());
             return;
@@ -427,15 +517,19 @@ final class JobFlow {
         settled.add(ticket);
     }
 
+    private static void remember(JobTicket ticket) {
+        for (Outgoing record : ticket.settlement.records()) {
+            if (record.value() instanceof JobRecord job) {
+                ticket.partition.memory().remember(job);
+            }
+        }
+    }
+
     private void finish(JobTicket ticket) {
         Batch.settle(ticket.partition.ledger(), ticket);
         counts.add(ticket.settlement.kind());
-        if (!running.contains(ticket)) {
-            ticket.releasePermit();
-        }
         if (ticket.settlement.completes() || !ticket.partition.isActive() || !open) {
-            ticket.stage = Stage.GONE;
-            ticket.partition.tickets.remove(ticket);
+            gone(ticket);
         } else {
             bufferedByTopic.merge(ticket.partition.name.topic(), 1, Integer::sum);
             ticket.stage = Stage.READY;
@@ -449,11 +543,22 @@ final class JobFlow {
         delayed.remove(ticket);
         starting.remove(ticket);
         settled.remove(ticket);
+        gone(ticket);
+        ticket.cancellation.request();
+    }
+
+    private void gone(JobTicket ticket) {
         ticket.stage = Stage.GONE;
         ticket.partition.tickets.remove(ticket);
-        ticket.cancellation.request();
-        if (!running.contains(ticket)) {
+        ticket.accepted().ifPresent(request -> active.remove(request.jobId(), ticket));
+        releaseIfOver(ticket);
+    }
+
+    /** Gives back what a job held, once neither the queue nor the handler needs it. */
+    private void releaseIfOver(JobTicket ticket) {
+        if (ticket.is(Stage.GONE) && !running.contains(ticket)) {
             ticket.releasePermit();
+            preparation.release(ticket.payloads);
         }
     }
 

@@ -90,7 +90,12 @@ final class JobTicket {
     /** What is known of the attempts before this worker's. */
     List<Attempt> history() {
         List<Attempt> history = new ArrayList<>(request.attempts());
-        List<Attempt> remembered = partition.deathsOf(request.jobId());
+        List<Attempt> remembered = partition
+                .memory()
+                .of(request.jobId())
+                .map(JobMemory.Entry::started)
+                .map(JobMemory.Started::attempts)
+                .orElse(List.of());
         while (history.size() < attemptsUsed()) {
             int number = history.size() + 1;
             history.add(remembered.stream()

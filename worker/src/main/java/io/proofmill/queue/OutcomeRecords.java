@@ -31,8 +31,9 @@ final class OutcomeRecords {
     }
 
     /** A start, for the fleet's memory: written before the attempt, so that a death is known with its worker and build. */
-    Outgoing started(AcceptedRequest request, List<Attempt> attempts, int partition) {
-        return remembered(memory(request, JobState.STARTED, attempts).build(), partition);
+    Settlement started(AcceptedRequest request, List<Attempt> attempts, int partition) {
+        JobRecord memory = memory(request, JobState.STARTED, attempts).build();
+        return new Settlement(Settlement.Kind.STARTED, List.of(remembered(memory, partition)));
     }
 
     /** A proof. */
@@ -71,18 +72,19 @@ final class OutcomeRecords {
     }
 
     /** The earlier result once more, for a request that came again. */
-    Settlement reannounced(AcceptedRequest request, AttemptEvents events, ProofResult earlier) {
-        ProofResult again = ProofResult.newBuilder(earlier).setReannounced(true).build();
+    Settlement reannounced(AttemptEvents events, ProofResult earlier) {
+        ProofResult again =
+                ProofResult.newBuilder(earlier).setReannounced(true).build();
         return new Settlement(
                 Settlement.Kind.REPEATED,
                 List.of(result(again), event(events.next("duplicate").build())));
     }
 
-    /** Only the news that a request came again whose earlier outcome was a failure: the dead letter stands where it stood. */
-    Settlement repeatedFailure(AcceptedRequest request, AttemptEvents events, String reasonCode) {
+    /** Only the news that a request came again: its one outcome stands, or is still to come. */
+    Settlement repeated(AttemptEvents events, Optional<String> reasonCode, String sentence) {
         ProofEvent event = events.next("duplicate")
-                .setReasonCode(reasonCode)
-                .setMessage("job " + request.jobId() + " came again; its dead letter stands")
+                .setReasonCode(reasonCode.orElse(null))
+                .setMessage(sentence)
                 .build();
         return new Settlement(Settlement.Kind.REPEATED, List.of(event(event)));
     }

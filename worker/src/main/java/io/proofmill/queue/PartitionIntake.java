@@ -1,8 +1,6 @@
 package io.proofmill.queue;
 
-import io.proofmill.schemas.Attempt;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
@@ -24,6 +22,7 @@ final class PartitionIntake {
     State state = State.RESTORING;
 
     private OffsetLedger ledger;
+    private JobMemory memory;
     /** Offset of a record that the ledger had no room for; -1 when there is none. */
     private long stoppedAt = -1;
 
@@ -31,8 +30,9 @@ final class PartitionIntake {
         this.name = name;
     }
 
-    void activate(OffsetLedger restored) {
+    void activate(OffsetLedger restored, JobMemory remembered) {
         ledger = restored;
+        memory = remembered;
         state = State.ACTIVE;
     }
 
@@ -57,8 +57,8 @@ final class PartitionIntake {
         return ledger;
     }
 
-    /** What the fleet remembers of attempts at a job whose worker died. */
-    List<Attempt> deathsOf(String jobId) {
-        return List.of();
+    /** What is remembered of the job ids of this partition's number. */
+    JobMemory memory() {
+        return memory;
     }
 }

@@ -21,7 +21,7 @@ final class Preparation {
 
     /** Something that may have to wait for the surroundings. */
     private interface Step<T> {
-        T run() throws PayloadException;
+        T run() throws PayloadException, InterruptedException;
     }
 
     private final RequestDecoder decoder;
@@ -85,6 +85,11 @@ final class Preparation {
                 LOG.debug("Job {} is left to another worker", request.jobId());
             }
         });
+    }
+
+    /** Gives back what {@link #resolve} brought. */
+    void release(List<JobPayload> payloads) {
+        resolver.release(payloads);
     }
 
     private <T> T patiently(String source, BooleanSupplier wanted, Step<T> step)

@@ -198,18 +198,24 @@ public final class ProofQueue implements AutoCloseable {
                 new KafkaProducer<>(clients.idempotentProducer("events")),
                 codec,
                 settings.topics().events())) {
-            JobFlow flow = flow(events);
+            MemoryLoader memories = new MemoryLoader(
+                    () -> new KafkaConsumer<>(clients.reader("memory")),
+                    admin,
+                    codec,
+                    settings.topics().jobs());
+            JobFlow flow = flow(events, memories);
             Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(clients.consumer());
             try {
                 IntakeLoop loop = new IntakeLoop(
                         consumer,
                         flow,
                         (publication, then) -> publish(publisher, publication, then),
-                        new Restorer(offsets, background, mailbox, troubles, backoff, Pauser.SLEEP),
+                        new Restorer(offsets, memories, background, mailbox, troubles, backoff, Pauser.SLEEP),
                         mailbox,
                         settings,
                         System::nanoTime);
                 publish(publisher);
+                background.execute(control(flow));
                 return turn(loop, new StatusBoard(loop, flow, troubles, worker, clock));
             } finally {
                 leave(consumer);
@@ -220,7 +226,17 @@ public final class ProofQueue implements AutoCloseable {
         }
     }
 
-    private JobFlow flow(EventStream events) {
+    private ControlListener control(JobFlow flow) {
+        return new ControlListener(
+                () -> new KafkaConsumer<>(clients.reader("control")),
+                codec,
+                settings.topics().control(),
+                (jobId, at, sentence) -> mailbox.post(() -> flow.cancel(jobId, at, sentence)),
+                backoff,
+                Pauser.SLEEP);
+    }
+
+    private JobFlow flow(EventStream events, MemoryLoader memories) {
         Preparation preparation = new Preparation(
                 new RequestDecoder(codec, settings.topics()),
                 new PayloadResolver(settings.payloads()),
@@ -233,6 +249,7 @@ public final class ProofQueue implements AutoCloseable {
         QueueSettings.Retry retry = settings.retry();
         return new JobFlow(
                 new HandlerCalls(handler, background, mailbox),
+                new ResultRecall(memories, background, mailbox, backoff, Pauser.SLEEP),
                 preparation,
                 new OutcomeRecords(settings.topics(), worker, clock),
                 new FailurePolicy(new Backoff(retry.firstDelay(), retry.maxDelay(), new Random()), retry.deaths()),

@@ -1,17 +1,20 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.registry.SchemaRegistry;
+import io.proofmill.schemas.ControlAction;
+import io.proofmill.schemas.ControlCommand;
 import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.RecordCoordinates;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Sends requests, each to the topic of its priority. Repeats of the client itself are dropped by the broker; repeats of the caller by the job id. Thread-safe. */
+/** Sends requests and cancellations, each request to the topic of its priority. Repeats of the client itself are dropped by the broker; repeats of the caller by the job id. Thread-safe. */
 public final class RequestProducer implements AutoCloseable {
     private static final Duration CLOSE = Duration.ofSeconds(30);
 
@@ -43,6 +46,25 @@ public final class RequestProducer implements AutoCloseable {
         String topic = topics.requests(request.getPriority());
         byte[] key = RawRecord.unwrap(Outgoing.keyOf(request.getJobId()));
         return send(new ProducerRecord<>(topic, key, codec.encode(topic, request)));
+    }
+
+    /**
+     * Asks all workers to cancel a job, wherever it is: queued, waiting for a retry, or running.
+     *
+     * @param by who asks
+     * @param reason why, one sentence; may be empty
+     */
+    public CompletionStage<RecordCoordinates> cancel(String jobId, String by, String reason) {
+        ControlCommand command = ControlCommand.newBuilder()
+                .setCommandId(UUID.randomUUID().toString())
+                .setAction(ControlAction.CANCEL)
+                .setJobId(jobId)
+                .setRequestedBy(by)
+                .setRequestedAt(Instant.now())
+                .setReason(reason.isBlank() ? null : reason)
+                .build();
+        byte[] key = RawRecord.unwrap(Outgoing.keyOf(jobId));
+        return send(new ProducerRecord<>(topics.control(), key, codec.encode(topics.control(), command)));
     }
 
     /** Sends a record as it is. */

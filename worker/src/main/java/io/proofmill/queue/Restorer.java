@@ -1,24 +1,30 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.CommittedOffsets.Standing;
+import io.proofmill.queue.registry.RegistryUnavailableException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds out where newly assigned partitions stand, for as long as it takes, and tells the poll thread. */
+/** Finds out where newly assigned partitions stand and what is remembered of their job ids, for as long as it takes, and tells the poll thread. */
 final class Restorer implements IntakeLoop.Restoring {
     private static final Logger LOG = LoggerFactory.getLogger(Restorer.class);
     private static final long TIMEOUT_SECONDS = 60;
 
     private final CommittedOffsets committedOffsets;
+    private final MemoryLoader memories;
     private final Executor executor;
     private final Mailbox mailbox;
     private final Troubles troubles;
@@ -27,12 +33,14 @@ final class Restorer implements IntakeLoop.Restoring {
 
     Restorer(
             CommittedOffsets committedOffsets,
+            MemoryLoader memories,
             Executor executor,
             Mailbox mailbox,
             Troubles troubles,
             Backoff backoff,
             Pauser pauser) {
         this.committedOffsets = committedOffsets;
+        this.memories = memories;
         this.executor = executor;
         this.mailbox = mailbox;
         this.troubles = troubles;
@@ -41,19 +49,20 @@ final class Restorer implements IntakeLoop.Restoring {
     }
 
     @Override
-    public void restore(Collection<TopicPartition> partitions, Consumer<Map<TopicPartition, Standing>> then) {
+    public void restore(Collection<TopicPartition> partitions, Set<Integer> numbers, Consumer<Restored> then) {
         List<TopicPartition> wanted = List.copyOf(partitions);
+        Set<Integer> unknown = Set.copyOf(numbers);
         executor.execute(() -> {
             try {
-                Map<TopicPartition, Standing> standings = patiently(wanted);
-                mailbox.post(() -> then.accept(standings));
+                Restored restored = patiently(wanted, unknown);
+                mailbox.post(() -> then.accept(restored));
             } catch (InterruptedException e) {
                 LOG.debug("The worker ended before {} were restored", wanted);
             }
         });
     }
 
-    private Map<TopicPartition, Standing> patiently(List<TopicPartition> partitions) throws InterruptedException {
+    private Restored patiently(List<TopicPartition> partitions, Set<Integer> numbers) throws InterruptedException {
         String source = "restore of " + partitions;
         for (int failures = 1; ; failures++) {
             try {
@@ -61,10 +70,16 @@ final class Restorer implements IntakeLoop.Restoring {
                         .standing(partitions)
                         .toCompletableFuture()
                         .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                Map<Integer, JobMemory> loaded = new HashMap<>();
+                for (int number : numbers) {
+                    loaded.put(number, memories.load(number));
+                }
                 troubles.end(source);
-                return standings;
-            } catch (ExecutionException | TimeoutException e) {
-                String sentence = "the committed offsets cannot be read: " + e;
+                return new Restored(standings, loaded);
+            } catch (InterruptException e) {
+                throw new InterruptedException();
+            } catch (ExecutionException | TimeoutException | KafkaException | RegistryUnavailableException e) {
+                String sentence = "committed offsets or the memory of job ids cannot be read: " + e;
                 troubles.begin(source, Reason.BROKER_UNAVAILABLE.name(), sentence);
                 LOG.warn("{}: {}", Reason.BROKER_UNAVAILABLE, sentence);
                 pauser.pause(backoff.after(failures));

@@ -11,6 +11,8 @@ import java.util.List;
 record Settlement(Kind kind, List<Outgoing> records) {
     /** What became of a job. */
     enum Kind {
+        /** Its start is durable; nothing is settled yet. */
+        STARTED,
         PROVED,
         DEAD_LETTERED,
         /** Answered from an earlier outcome. */
@@ -29,6 +31,6 @@ record Settlement(Kind kind, List<Outgoing> records) {
 
     /** True when nothing of the job remains to be done at its offset. */
     boolean completes() {
-        return kind != Kind.HANDED_BACK;
+        return kind != Kind.HANDED_BACK && kind != Kind.STARTED;
     }
 }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
@@ -25,7 +26,7 @@ import org.awaitility.core.ConditionFactory;
 final class QueueBench implements AutoCloseable {
     private static final AtomicInteger PREFIXES = new AtomicInteger();
 
-    final MapRegistry registry = new MapRegistry();
+    final FixedRegistry registry = new FixedRegistry();
     final QueueSettings settings;
     final RequestProducer producer;
     private final List<ProofQueue> queues = new ArrayList<>();
@@ -35,24 +36,47 @@ final class QueueBench implements AutoCloseable {
     }
 
     QueueBench(String bootstrapServers, GroupProtocol protocol, int partitions) {
-        String prefix = "t" + PREFIXES.incrementAndGet();
-        QueueSettings.Membership membership = new QueueSettings.Membership(
-                protocol, false, Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(1));
-        this.settings = QueueSettings.defaults(bootstrapServers, prefix + "-workers")
-                .withTopics(new TopicNames(prefix))
-                .withCreation(new QueueSettings.Creation(true, partitions, (short) 1))
-                .withMembership(membership)
-                .withRetry(new QueueSettings.Retry(3, 2, Duration.ofMillis(50), Duration.ofMillis(200)))
-                .withKafka(
-                        protocol == GroupProtocol.CLASSIC
-                                ? Map.of("heartbeat.interval.ms", "500", "metadata.max.age.ms", "2000")
-                                : Map.of("metadata.max.age.ms", "2000"));
-        try (Admin admin = Admin.create(new ClientSettings(settings, prefix + "-admin").admin())) {
+        this(settings(bootstrapServers, "t" + PREFIXES.incrementAndGet(), protocol, partitions));
+    }
+
+    private QueueBench(QueueSettings settings) {
+        this.settings = settings;
+        try (Admin admin = Admin.create(new ClientSettings(settings, "bench-admin").admin())) {
             new TopicPlan(settings).ensure(admin);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        this.producer = RequestProducer.open(settings, prefix + "-producer", registry, true);
+        this.producer = RequestProducer.open(settings, settings.group() + "-producer", registry, true);
+    }
+
+    /** Settings with short waits, the same in every process. */
+    static QueueSettings settings(String bootstrapServers, String prefix, GroupProtocol protocol, int partitions) {
+        QueueSettings.Membership membership = new QueueSettings.Membership(
+                protocol, false, Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(1));
+        return QueueSettings.defaults(bootstrapServers, prefix + "-workers")
+                .withTopics(new TopicNames(prefix))
+                .withCreation(new QueueSettings.Creation(true, partitions, (short) 1))
+                .withMembership(membership)
+                .withRetry(new QueueSettings.Retry(3, 2, Duration.ofMillis(50), Duration.ofMillis(200)))
+                .withTransactionTimeout(Duration.ofSeconds(5))
+                .withKafka(
+                        protocol == GroupProtocol.CLASSIC
+                                ? Map.of(
+                                        "session.timeout.ms", "6000",
+                                        "heartbeat.interval.ms", "500",
+                                        "metadata.max.age.ms", "2000")
+                                : Map.of("metadata.max.age.ms", "2000"));
+    }
+
+    /** A broker that takes a silent worker for dead after six seconds. */
+    static EmbeddedBroker brokerWithShortSessions() {
+        return EmbeddedBroker.start(new EmbeddedBroker.Settings(
+                0,
+                Optional.empty(),
+                Map.of(
+                        "group.consumer.session.timeout.ms", "6000",
+                        "group.consumer.heartbeat.interval.ms", "500",
+                        "group.min.session.timeout.ms", "1000")));
     }
 
     ProofQueue startWorker(String instance, JobHandler handler) {

@@ -1,0 +1,106 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.registry.RegistryUnavailableException;
+import io.proofmill.queue.registry.UndecodableRecordException;
+import io.proofmill.schemas.ControlAction;
+import io.proofmill.schemas.ControlCommand;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads all of the control topic, from its start and then as it grows, and passes cancellations on. Runs on a thread of its own until that is interrupted. */
+final class ControlListener implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(ControlListener.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    /** Who acts on a cancellation. */
+    interface Canceller {
+        /**
+         * Ends the job, wherever it is, if its request is not younger than the command.
+         *
+         * @param at when the command reached the topic
+         */
+        void cancel(String jobId, Instant at, String sentence);
+    }
+
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
+    private final RecordCodec codec;
+    private final String topic;
+    private final Canceller canceller;
+    private final Backoff backoff;
+    private final Pauser pauser;
+    private long next;
+
+    ControlListener(
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            RecordCodec codec,
+            String topic,
+            Canceller canceller,
+            Backoff backoff,
+            Pauser pauser) {
+        this.consumers = consumers;
+        this.codec = codec;
+        this.topic = topic;
+        this.canceller = canceller;
+        this.backoff = backoff;
+        this.pauser = pauser;
+    }
+
+    @Override
+    public void run() {
+        try {
+            for (int failures = 1; ; failures++) {
+                try {
+                    listen();
+                } catch (InterruptException e) {
+                    return;
+                } catch (KafkaException | RegistryUnavailableException e) {
+                    LOG.warn("The control topic cannot be read ({}); trying again", e.toString());
+                }
+                pauser.pause(backoff.after(failures));
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("The control topic is no longer read");
+        }
+    }
+
+    private void listen() throws InterruptedException {
+        TopicPartition name = new TopicPartition(topic, 0);
+        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+            consumer.assign(List.of(name));
+            consumer.seek(name, next);
+            while (!Thread.interrupted()) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    take(record);
+                    next = record.offset() + 1;
+                }
+            }
+        }
+        throw new InterruptedException();
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            ControlCommand command = codec.decode(record.value(), ControlCommand.class);
+            if (command.getAction() == ControlAction.CANCEL && command.getJobId() != null) {
+                String why = command.getReason() == null ? "" : ": " + command.getReason();
+                canceller.cancel(
+                        command.getJobId(),
+                        Instant.ofEpochMilli(record.timestamp()),
+                        "cancelled by " + command.getRequestedBy() + why);
+            } else {
+                LOG.warn("Command {} is passed over: this worker does not know it", command.getCommandId());
+            }
+        } catch (UndecodableRecordException e) {
+            LOG.warn("{} offset {} is passed over: {}", topic, record.offset(), e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.proofmill.queue;
+
+import io.proofmill.schemas.Attempt;
+import io.proofmill.schemas.JobRecord;
+import io.proofmill.schemas.JobState;
+import io.proofmill.schemas.RecordCoordinates;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the fleet remembers of the job ids of one partition number: the newest {@link JobRecord} of each, cut down to what a judgement needs.
+ *
+ * <p>An id costs about 150 bytes (a hash of the id, the digest's first half, the state), so a GiB holds about seven million. When there are more than the limit, the oldest are forgotten; a request that comes again
+ * after that is proved again.
+ *
+ * <p>It belongs to the poll thread once it is loaded.
+ */
+final class JobMemory {
+    static final int MAX_IDS = 2_000_000;
+
+    /** A job id by the first half of its SHA-256: no two ids of a fleet's life meet. */
+    private record IdHash(long high, long low) {
+        static IdHash of(String jobId) {
+            ByteBuffer hash =
+                    ByteBuffer.wrap(StatementDigest.sha256().digest(jobId.getBytes(StandardCharsets.UTF_8)));
+            return new IdHash(hash.getLong(), hash.getLong());
+        }
+    }
+
+    /**
+     * What is known of one id.
+     *
+     * @param digestHigh first 8 bytes of the statement's digest
+     * @param digestLow next 8 bytes
+     * @param replays how often the job had been replayed
+     * @param from its record stands at this offset of the jobs topic or after it
+     * @param reasonCode why it was dead-lettered; null otherwise
+     * @param started source and attempts of a job under way; null otherwise
+     */
+    record Entry(
+            long digestHigh, long digestLow, JobState state, int replays, long from, String reasonCode, Started started) {
+        boolean isBoundTo(String statementDigest) {
+            ByteBuffer digest = ByteBuffer.wrap(HexFormat.of().parseHex(statementDigest));
+            return digest.getLong() == digestHigh && digest.getLong() == digestLow;
+        }
+    }
+
+    /** A job under way: where its request stands, and the attempts so far. */
+    record Started(RecordCoordinates source, List<Attempt> attempts) {}
+
+    private final Map<IdHash, Entry> entries = new LinkedHashMap<>();
+    private long end;
+
+    /** Takes in a record of the jobs topic, or one that was just published. */
+    void remember(JobRecord record, long from) {
+        if (record.getStatementDigest() == null) {
+            return;
+        }
+        ByteBuffer digest = ByteBuffer.wrap(HexFormat.of().parseHex(record.getStatementDigest()));
+        IdHash id = IdHash.of(record.getJobId());
+        entries.remove(id);
+        entries.put(
+                id,
+                new Entry(
+                        digest.getLong(),
+                        digest.getLong(),
+                        record.getState(),
+                        record.getReplays(),
+                        from,
+                        record.getReasonCode(),
+                        record.getState() == JobState.STARTED
+                                ? new Started(record.getSource(), List.copyOf(record.getAttempts()))
+                                : null));
+        if (entries.size() > MAX_IDS) {
+            entries.remove(entries.keySet().iterator().next());
+        }
+    }
+
+    /** Takes in a record that this worker has published. It stands after everything that was loaded. */
+    void remember(JobRecord record) {
+        remember(record, end);
+    }
+
+    void forget(String jobId) {
+        entries.remove(IdHash.of(jobId));
+    }
+
+    /** The memory is loaded up to this offset of the jobs topic. */
+    void loadedTo(long offset) {
+        end = offset;
+    }
+
+    Optional<Entry> of(String jobId) {
+        return Optional.ofNullable(entries.get(IdHash.of(jobId)));
+    }
+
+    int size() {
+        return entries.size();
+    }
+}

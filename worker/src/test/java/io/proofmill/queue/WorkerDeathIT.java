@@ -1,0 +1,85 @@
+package io.proofmill.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.schemas.Attempt;
+import io.proofmill.schemas.DeadLetter;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Workers in processes of their own, killed with SIGKILL. */
+class WorkerDeathIT {
+    private static EmbeddedBroker broker;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = QueueBench.brokerWithShortSessions();
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void a_job_whose_worker_is_killed_between_proving_and_publishing_is_proved_and_visible_once(GroupProtocol protocol)
+            throws Exception {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            bench.submit("job");
+            try (WorkerProcess victim =
+                    WorkerProcess.start(bench, protocol, "victim", WorkerProcess.StopAt.PUBLISHING)) {
+                victim.awaitStop();
+                assertThat(bench.results()).isEmpty();
+                victim.kill();
+            }
+            ScriptedProver prover = ScriptedProver.instant();
+            bench.startWorker("heir", prover);
+            QueueBench.await().untilAsserted(() -> assertThat(bench.results())
+                    .singleElement()
+                    .satisfies(result -> {
+                        assertThat(result.getJobId()).isEqualTo("job");
+                        assertThat(result.getAttempt()).isEqualTo(2);
+                        assertThat(result.getWorker().getInstance()).isEqualTo("heir");
+                    }));
+            assertThat(prover.startsOf("job")).isEqualTo(1);
+            assertThat(bench.deadLetters()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void a_job_that_has_killed_two_workers_is_poison_and_its_letter_names_them(GroupProtocol protocol)
+            throws Exception {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            bench.submit("killer");
+            for (String instance : new String[] {"first", "second"}) {
+                try (WorkerProcess victim =
+                        WorkerProcess.start(bench, protocol, instance, WorkerProcess.StopAt.PROVING)) {
+                    victim.awaitStop();
+                    victim.kill();
+                }
+            }
+            ScriptedProver prover = ScriptedProver.instant();
+            bench.startWorker("third", prover);
+            bench.submit("harmless");
+            QueueBench.await().untilAsserted(() -> {
+                assertThat(bench.deadLetters()).hasSize(1);
+                assertThat(bench.results()).hasSize(1);
+            });
+            DeadLetter letter = bench.deadLetters().getFirst();
+            assertThat(letter.getReasonCode()).isEqualTo("POISON");
+            assertThat(letter.getHistory())
+                    .extracting(attempt -> attempt.getWorker().getInstance())
+                    .containsExactly("first", "second");
+            assertThat(letter.getHistory())
+                    .extracting(attempt -> attempt.getWorker().getBuild())
+                    .containsExactly("build-first", "build-second");
+            assertThat(letter.getHistory()).extracting(Attempt::getReasonCode).containsOnlyNulls();
+            assertThat(prover.startsOf("killer")).isZero();
+        }
+    }
+}
