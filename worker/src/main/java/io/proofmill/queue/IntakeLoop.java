@@ -146,8 +146,10 @@ final class IntakeLoop implements ConsumerRebalanceListener {
                 }
                 JobMemory memory = memories.get(name.partition());
                 if (memory == null) { // what was known of the number went with its last partition meanwhile
-                    restoring.restore(Set.of(name), Set.of(name.partition()), again ->
-                            onRestored(Map.of(name, partition), again));
+                    restoring.restore(
+                            Set.of(name),
+                            Set.of(name.partition()),
+                            again -> onRestored(Map.of(name, partition), again));
                 } else {
                     activate(partition, restored.standings().get(name), memory);
                 }

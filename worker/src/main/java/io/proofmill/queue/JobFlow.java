@@ -286,8 +286,11 @@ final class JobFlow {
         switch (judgement) {
             case Judgement.GoOn ignored -> prepare(ticket);
             case Judgement.ProvedBefore before ->
-                recall.find(partitionOf(ticket), before.entry(), ticket.request.jobId(), result -> onRecalled(
-                        ticket, result));
+                recall.find(
+                        partitionOf(ticket),
+                        before.entry(),
+                        ticket.request.jobId(),
+                        result -> onRecalled(ticket, result));
             case Judgement.FailedBefore before ->
                 settle(
                         ticket,
@@ -298,8 +301,7 @@ final class JobFlow {
             case Judgement.UnderWay ignored ->
                 settle(
                         ticket,
-                        records.repeated(
-                                ticket.events, Optional.empty(), "the job came again while it was under way"));
+                        records.repeated(ticket.events, Optional.empty(), "the job came again while it was under way"));
             case Judgement.Conflict ignored ->
                 settle(
                         ticket,

@@ -26,8 +26,7 @@ final class JobMemory {
     /** A job id by the first half of its SHA-256: no two ids of a fleet's life meet. */
     private record IdHash(long high, long low) {
         static IdHash of(String jobId) {
-            ByteBuffer hash =
-                    ByteBuffer.wrap(StatementDigest.sha256().digest(jobId.getBytes(StandardCharsets.UTF_8)));
+            ByteBuffer hash = ByteBuffer.wrap(StatementDigest.sha256().digest(jobId.getBytes(StandardCharsets.UTF_8)));
             return new IdHash(hash.getLong(), hash.getLong());
         }
     }
@@ -43,7 +42,13 @@ final class JobMemory {
      * @param started source and attempts of a job under way; null otherwise
      */
     record Entry(
-            long digestHigh, long digestLow, JobState state, int replays, long from, String reasonCode, Started started) {
+            long digestHigh,
+            long digestLow,
+            JobState state,
+            int replays,
+            long from,
+            String reasonCode,
+            Started started) {
         boolean isBoundTo(String statementDigest) {
             ByteBuffer digest = ByteBuffer.wrap(HexFormat.of().parseHex(statementDigest));
             return digest.getLong() == digestHigh && digest.getLong() == digestLow;

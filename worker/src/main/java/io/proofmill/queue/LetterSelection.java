@@ -41,8 +41,7 @@ public record LetterSelection(
 
     /** The letters of these jobs. */
     public static LetterSelection ofJobs(Set<String> jobIds) {
-        return new LetterSelection(
-                jobIds, Set.of(), Set.of(), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+        return new LetterSelection(jobIds, Set.of(), Set.of(), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     }
 
     public boolean selects(LocatedLetter located) {

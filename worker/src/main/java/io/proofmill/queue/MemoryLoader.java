@@ -38,11 +38,7 @@ final class MemoryLoader {
     private final RecordCodec codec;
     private final String topic;
 
-    MemoryLoader(
-            Supplier<Consumer<byte[], byte[]>> consumers,
-            Admin admin,
-            RecordCodec codec,
-            String topic) {
+    MemoryLoader(Supplier<Consumer<byte[], byte[]>> consumers, Admin admin, RecordCodec codec, String topic) {
         this.consumers = consumers;
         this.admin = admin;
         this.codec = codec;

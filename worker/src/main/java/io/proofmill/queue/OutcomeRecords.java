@@ -73,8 +73,7 @@ final class OutcomeRecords {
 
     /** The earlier result once more, for a request that came again. */
     Settlement reannounced(AttemptEvents events, ProofResult earlier) {
-        ProofResult again =
-                ProofResult.newBuilder(earlier).setReannounced(true).build();
+        ProofResult again = ProofResult.newBuilder(earlier).setReannounced(true).build();
         return new Settlement(
                 Settlement.Kind.REPEATED,
                 List.of(result(again), event(events.next("duplicate").build())));

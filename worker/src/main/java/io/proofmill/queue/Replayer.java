@@ -85,13 +85,19 @@ public final class Replayer {
                     "dead letter %s is no request, so nothing of it can be changed; replay it as it is"
                             .formatted(located.id()));
         }
-        ProducerRecord<byte[], byte[]> record = request.map(r -> changed(located, r, overrides))
-                .orElseGet(() -> unchanged(letter));
+        ProducerRecord<byte[], byte[]> record =
+                request.map(r -> changed(located, r, overrides)).orElseGet(() -> unchanged(letter));
         letter.getHeaders().forEach(header -> copy(header, record));
         mark(record, BY, by);
         mark(record, AT, clock.instant().toString());
-        mark(record, FROM, "%s-%d@%d"
-                .formatted(located.at().getTopic(), located.at().getPartition(), located.at().getOffset()));
+        mark(
+                record,
+                FROM,
+                "%s-%d@%d"
+                        .formatted(
+                                located.at().getTopic(),
+                                located.at().getPartition(),
+                                located.at().getOffset()));
         return record;
     }
 
@@ -105,10 +111,12 @@ public final class Replayer {
                 .setDeadLetter(located.at())
                 .setCount(letter.getReplays() + 1)
                 .build());
-        String topic = overrides.priority().map(topics::requests).orElse(letter.getSource().getTopic());
+        String topic = overrides
+                .priority()
+                .map(topics::requests)
+                .orElse(letter.getSource().getTopic());
         byte[] key = RawRecord.unwrap(Outgoing.keyOf(request.getJobId()));
-        return new ProducerRecord<>(
-                topic, letter.getSource().getPartition(), key, codec.encode(topic, request));
+        return new ProducerRecord<>(topic, letter.getSource().getPartition(), key, codec.encode(topic, request));
     }
 
     private static ProducerRecord<byte[], byte[]> unchanged(DeadLetter letter) {

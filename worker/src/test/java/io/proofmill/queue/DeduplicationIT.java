@@ -69,7 +69,8 @@ class DeduplicationIT {
                             : ScriptedProver.failure("UNKNOWN_CIRCUIT", FailureClass.PERMANENT)));
             bench.startWorker("w1", prover);
             bench.submit("job");
-            QueueBench.await().untilAsserted(() -> assertThat(bench.deadLetters()).hasSize(1));
+            QueueBench.await()
+                    .untilAsserted(() -> assertThat(bench.deadLetters()).hasSize(1));
             mended.set(true);
             Replayer replayer = new Replayer(
                     bench.producer, bench.registry, true, bench.settings.topics(), Clock.systemUTC(), "tester");

@@ -38,13 +38,14 @@ class WorkerDeathIT {
             }
             ScriptedProver prover = ScriptedProver.instant();
             bench.startWorker("heir", prover);
-            QueueBench.await().untilAsserted(() -> assertThat(bench.results())
-                    .singleElement()
-                    .satisfies(result -> {
-                        assertThat(result.getJobId()).isEqualTo("job");
-                        assertThat(result.getAttempt()).isEqualTo(2);
-                        assertThat(result.getWorker().getInstance()).isEqualTo("heir");
-                    }));
+            QueueBench.await()
+                    .untilAsserted(() -> assertThat(bench.results())
+                            .singleElement()
+                            .satisfies(result -> {
+                                assertThat(result.getJobId()).isEqualTo("job");
+                                assertThat(result.getAttempt()).isEqualTo(2);
+                                assertThat(result.getWorker().getInstance()).isEqualTo("heir");
+                            }));
             assertThat(prover.startsOf("job")).isEqualTo(1);
             assertThat(bench.deadLetters()).isEmpty();
         }
