@@ -37,6 +37,11 @@ record CircomPlan(CircomFiles files, KeyShape shape, WitnessSource witnesses, Ta
     }
 
     @Override
+    public List<BigInteger> claimedSignals(int part, Assignment assignment) {
+        return assignment.publicInputs(shape.publicInputs());
+    }
+
+    @Override
     public BadInputException blame(int part, Assignment assignment, Work work) {
         return files.r1cs().map(r1cs -> firstBroken(r1cs, assignment, work)).orElse(null);
     }

@@ -47,8 +47,7 @@ final class PartRunner implements AutoCloseable {
         try (MemoryBudget.Reservation ignored = budget.reserve(plan.assignmentBytes(), what, work);
                 Assignment assignment =
                         on(synthesis, Stages.SYNTHESIS, clock, work, () -> plan.synthesize(part, work))) {
-            List<BigInteger> signals =
-                    assignment.publicInputs(keys.proving().shape().publicInputs());
+            List<BigInteger> signals = plan.claimedSignals(part, assignment);
             DeviceSums made = sums(keys, assignment, task, clock, work);
             Blinding fresh = blinding.apply(assignment.curve());
             Proof proof = on(

@@ -24,6 +24,9 @@ public interface Plan {
      */
     Assignment synthesize(int part, Work work);
 
+    /** What a part's proof claims: the public inputs, without the constant 1, that it is checked against. */
+    List<BigInteger> claimedSignals(int part, Assignment assignment);
+
     /**
      * Says what is wrong with an assignment whose proof did not verify, as far as this circuit's files can tell.
      *

@@ -81,6 +81,11 @@ public final class WorkerKeys {
             "circuits.dir",
             "/etc/proofmill/circuits",
             "Catalogue: a folder a circuit, holding circuit.zkey, verification_key.json and, where inputs are sent, circuit.wasm.");
+    public static final ConfigKey<String> FILECOIN_PARAMETERS = text(
+            "filecoin.parameter-dir",
+            "",
+            "Folder with the .params and .vk files of Filecoin's circuits. Empty: the one that the environment variable"
+                    + " FIL_PROOFS_PARAMETER_CACHE names, or none.");
     public static final ConfigKey<String> BACKEND = choice(
             "prover.backend",
             "auto",
@@ -142,6 +147,7 @@ public final class WorkerKeys {
             REGISTRY_TRUST_STORE_PASSWORD_ENV,
             REGISTRY_REGISTER,
             CIRCUITS_DIR,
+            FILECOIN_PARAMETERS,
             BACKEND,
             THREADS,
             STAGE_LIMIT,

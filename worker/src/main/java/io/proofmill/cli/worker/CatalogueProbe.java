@@ -14,7 +14,7 @@ public final class CatalogueProbe {
      * @throws io.proofmill.math.BadInputException naming the circuit whose files are bad
      */
     public static List<String> circuits(Configuration configuration) throws IOException {
-        return new EngineSetup(configuration)
+        return new EngineSetup(configuration, System.getenv())
                 .catalogue().circuits().stream()
                         .map(circuit -> circuit.name() + " (" + circuit.curve() + ", " + circuit.version() + ")")
                         .toList();

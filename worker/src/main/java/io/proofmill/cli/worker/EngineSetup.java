@@ -10,6 +10,7 @@ import io.proofmill.engine.CircomFiles;
 import io.proofmill.engine.Circuit;
 import io.proofmill.engine.DevicePool;
 import io.proofmill.engine.Engine;
+import io.proofmill.engine.FilecoinEntry;
 import io.proofmill.engine.MemoryBudget;
 import io.proofmill.engine.ProvingDevice;
 import io.proofmill.groth16.Blinding;
@@ -26,15 +27,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Builds the engine from the settings. */
 final class EngineSetup {
     private static final long BUDGET_SHARE_OF_FOUR = 3;
 
-    private final Configuration configuration;
+    private static final String PARAMETER_CACHE = "FIL_PROOFS_PARAMETER_CACHE";
 
-    EngineSetup(Configuration configuration) {
+    private final Configuration configuration;
+    private final Map<String, String> environment;
+
+    EngineSetup(Configuration configuration, Map<String, String> environment) {
         this.configuration = configuration;
+        this.environment = environment;
     }
 
     /** The circuits of the catalogue's folder and of the file's own entries. */
@@ -45,16 +51,29 @@ final class EngineSetup {
     }
 
     private List<Circuit> open(CheckedFiles checked) throws IOException {
+        List<Circuit> circuits = new ArrayList<>();
+        Optional<Path> parameters = filecoinParameters();
+        if (parameters.isPresent()) {
+            circuits.addAll(FilecoinEntry.inFolder(parameters.get(), checked));
+        }
         List<CircomFiles> files = new ArrayList<>(entries());
         Path folder = Path.of(configuration.get(WorkerKeys.CIRCUITS_DIR));
-        if (Files.exists(folder) || files.isEmpty()) {
+        if (Files.exists(folder) || (files.isEmpty() && circuits.isEmpty())) {
             files.addAll(CircomFiles.inFolder(folder));
         }
-        List<Circuit> circuits = new ArrayList<>();
         for (CircomFiles circuit : files) {
             circuits.add(CircomCircuit.open(circuit, checked));
         }
         return circuits;
+    }
+
+    private Optional<Path> filecoinParameters() {
+        String folder = configuration.get(WorkerKeys.FILECOIN_PARAMETERS);
+        String fallback = environment.getOrDefault(PARAMETER_CACHE, "");
+        return Stream.of(folder, fallback)
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .map(Path::of);
     }
 
     MemoryBudget budget() {

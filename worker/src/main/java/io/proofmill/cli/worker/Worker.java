@@ -87,7 +87,7 @@ public final class Worker implements AutoCloseable {
     private static Worker start(
             Configuration configuration, Map<String, String> environment, WorkerId identity, StateFolder folder)
             throws IOException {
-        EngineSetup setup = new EngineSetup(configuration);
+        EngineSetup setup = new EngineSetup(configuration, environment);
         Catalogue catalogue = setup.catalogue();
         MemoryBudget budget = setup.budget();
         List<ProvingDevice> devices = setup.devices();

@@ -1,0 +1,138 @@
+package io.proofmill.engine;
+
+import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.filecoin.ProofJob;
+import io.proofmill.filecoin.format.BellmanVerifyingKey;
+import io.proofmill.filecoin.format.ParameterName;
+import io.proofmill.filecoin.format.ParamsFile;
+import io.proofmill.filecoin.format.PublicFile;
+import io.proofmill.filecoin.statement.Statement;
+import io.proofmill.groth16.ProvingKey;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.CurveId;
+import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Work;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One of Filecoin's circuits in the catalogue, with its keys in a parameter folder. A task brings the statement's public fields as its one {@code INPUT} payload and the
+ * vanilla proofs as {@code VANILLA} payloads, in the statement's order.
+ */
+public final class FilecoinEntry implements Circuit {
+    private static final int VERSION_DIGITS = 16;
+
+    private final FilecoinCircuit circuit;
+    private final Path params;
+    private final Path verifyingKey;
+    private final String digest;
+    private final CheckedFiles checked;
+    private io.proofmill.r1cs.Circuit rows;
+
+    private FilecoinEntry(
+            FilecoinCircuit circuit, Path params, Path verifyingKey, String digest, CheckedFiles checked) {
+        this.circuit = circuit;
+        this.params = params;
+        this.verifyingKey = verifyingKey;
+        this.digest = digest;
+        this.checked = checked;
+    }
+
+    /**
+     * The circuits whose keys lie in a folder, under the names that the network publishes or under {@code KIND-SIZE.params} and {@code .vk}.
+     *
+     * @param folder what {@code FIL_PROOFS_PARAMETER_CACHE} names
+     */
+    public static List<FilecoinEntry> inFolder(Path folder, CheckedFiles checked) throws IOException {
+        List<FilecoinEntry> entries = new ArrayList<>();
+        for (FilecoinCircuit circuit : FilecoinCircuit.all()) {
+            for (String name : List.of(ParameterName.of(circuit), circuit.label())) {
+                Path params = folder.resolve(name + ".params");
+                Path vk = folder.resolve(name + ".vk");
+                if (Files.exists(params) && Files.exists(vk)) {
+                    // The small key's digest stands for both: a proving key of another set-up fails its first
+                    // self-check.
+                    entries.add(new FilecoinEntry(circuit, params, vk, checked.digest(vk), checked));
+                    break;
+                }
+            }
+        }
+        return entries;
+    }
+
+    @Override
+    public String name() {
+        return circuit.name();
+    }
+
+    @Override
+    public CurveId curve() {
+        return CurveId.BLS12_381;
+    }
+
+    @Override
+    public String version() {
+        return digest.substring(0, VERSION_DIGITS);
+    }
+
+    /** The key stays in its mapped file: only the circuit's templates take memory. */
+    @Override
+    public long keyBytes() {
+        return rows().matrixBytes();
+    }
+
+    @Override
+    public Keys load(Work work) throws IOException {
+        String name = verifyingKey.getFileName().toString();
+        BellmanVerifyingKey verifying = BellmanVerifyingKey.read(name, Files.readAllBytes(verifyingKey));
+        ProvingKey proving = ParamsFile.open(params, rows());
+        String identity = checked.digest(params);
+        if (!checked.isChecked(identity)) {
+            proving.validate(work);
+            checked.remember(identity);
+        }
+        return new Keys(proving, verifying.verifyingKey().validate());
+    }
+
+    @Override
+    public Plan plan(ProofTask task) {
+        Statement statement =
+                PublicFile.read("the statement", new ByteArrayInputStream(bytes(statementOf(task))), circuit);
+        List<ProofJob.Vanilla> vanilla = task.payloads().stream()
+                .filter(payload -> payload.kind() == TaskPayload.Kind.VANILLA)
+                .map(payload -> new ProofJob.Vanilla(payload.name(), bytes(payload)))
+                .toList();
+        return new FilecoinPlan(ProofJob.read(statement, rows(), vanilla));
+    }
+
+    private TaskPayload statementOf(ProofTask task) {
+        List<TaskPayload> statements = task.payloads().stream()
+                .filter(payload -> payload.kind() == TaskPayload.Kind.INPUT)
+                .toList();
+        if (statements.size() != 1) {
+            throw new BadInputException(
+                    ReasonCode.INVALID_REQUEST,
+                    "circuit " + name()
+                            + " takes one INPUT payload with the statement's public fields, the request has "
+                            + statements.size());
+        }
+        return statements.getFirst();
+    }
+
+    /** Recorded by the first task that needs it. */
+    private synchronized io.proofmill.r1cs.Circuit rows() {
+        if (rows == null) {
+            rows = circuit.build();
+        }
+        return rows;
+    }
+
+    private static byte[] bytes(TaskPayload payload) {
+        return payload.bytes().toArray(ValueLayout.JAVA_BYTE);
+    }
+}
