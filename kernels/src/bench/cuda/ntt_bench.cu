@@ -105,7 +105,8 @@ class Kernels {
     template <class... Arguments>
     void launch(const std::string& name, u64 blocks, u32 vectors, Arguments... arguments) const {
         void* pointers[] = {static_cast<void*>(&arguments)...};
-        CALL(cuLaunchKernel(function(name), static_cast<u32>(blocks), vectors, 1, threads_per_block, 1, 1, 0, nullptr, pointers, nullptr));
+        const u32 threads = name == "ntt_dif" || name == "ntt_dit" ? threads_per_block : 256;
+        CALL(cuLaunchKernel(function(name), static_cast<u32>(blocks), vectors, 1, threads, 1, 1, 0, nullptr, pointers, nullptr));
     }
 
     /// For kernels that stride over n elements.
@@ -387,7 +388,7 @@ void time_size(const Kernels<F>& kernels, u32 log_n) {
     const Powers<F> to_coset(kernels, log_n, g, g);
     const double floor = log_n * (n / 2.0) / Curve<F>::butterflies_per_second * 1e3;
     std::vector<u32> choices{default_log_direct(log_n)};
-    if (log_n > 18 && log_n <= 24) choices.push_back(log_n);
+    if (log_n > 18 && log_n <= 24) choices.push_back(choices[0] == log_n ? 18 : log_n);
     for (u32 log_direct : choices) {
         const Transform<F> transform(kernels, log_n, root, log_direct);
         const double dif = median_time([&] { transform.run(Flow::dif, data.at()); });
@@ -415,6 +416,7 @@ void check(const Kernels<F>& kernels, u32 largest) {
 
 template <class F>
 void time_all(const Kernels<F>& kernels, u32 largest) {
+    if (largest < 16) return;
     for (u32 log_n = 16; log_n <= largest; log_n++) time_size<F>(kernels, log_n);
     time_matrix<F>(kernels);
 }

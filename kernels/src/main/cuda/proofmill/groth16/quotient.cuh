@@ -28,7 +28,7 @@
     }
 
 #define PM_NTT_PASS(name, F, flow)                                                                                          \
-    extern "C" __global__ void __launch_bounds__(proofmill::ntt::threads_per_block, 2)                                      \
+    extern "C" __global__ void __launch_bounds__(proofmill::ntt::threads_per_block, proofmill::ntt::blocks_per_multiprocessor)                                      \
         name(F* data, proofmill::u64 stride, const proofmill::ntt::Quad* table, proofmill::u32 log_n,                       \
              proofmill::u32 log_block, proofmill::u32 log_radix, proofmill::u32 log_direct, const F* scale_low,             \
              const F* scale_high, proofmill::u32 log_scale_low) {                                                           \

@@ -31,7 +31,7 @@ __device__ __forceinline__ void run_short(const Pass<F>& pass) {
 template <class F, Flow flow>
 __device__ __forceinline__ void run_pass(F* data, u64 stride, const Quad* table, u32 log_n, u32 log_block, u32 log_radix, u32 log_direct,
                                          const Scaling<F>& scaling) {
-    __shared__ Quad memory[padded_tile];
+    __shared__ Quad memory[exchange_quads];
     const Pass<F> pass{data + blockIdx.y * stride, table, log_n, log_block, log_radix, log_direct, scaling};
     if (log_n <= max_log_short) {
         run_short<F, flow>(pass);

@@ -8,14 +8,20 @@ namespace proofmill::ntt {
 
 constexpr u32 max_log_size = 28;
 constexpr u32 max_log_radix = 10;
-constexpr u32 threads_per_block = 256;
+constexpr u32 threads_per_block = 128;
 constexpr u32 elements_per_thread = 8;
-constexpr u32 log_tile = 11;
+/// 128 registers a thread: fewer would spill, more would leave the multipliers idle.
+constexpr u32 blocks_per_multiprocessor = 512 / threads_per_block;
+constexpr u32 log_tile = 10;
 constexpr u32 tile_size = 1u << log_tile;
 static_assert(tile_size == threads_per_block * elements_per_thread, "a block holds one tile in registers");
 
-/// A tile of one half of each element, with one pad a group of eight so that strides of 8, 16 and 32 spread over the banks.
+/// A block exchanges elements in halves, one after the other, so that a tile takes 18 KiB of shared memory.
+constexpr int halves_at_once = 1;
+
+/// A tile of halves, with one pad a group of eight so that strides of 8, 16 and 32 spread over the banks.
 constexpr u32 padded_tile = tile_size + tile_size / 8;
+constexpr u32 exchange_quads = halves_at_once * padded_tile;
 PM_INLINE u32 padded(u32 position) { return position + (position >> 3); }
 
 /// Bits that the step takes which turns sub-transforms of 2^m rows into smaller ones: three, but the step over all rows takes log_radix mod 3 where that is not 0.

@@ -168,7 +168,7 @@ class PassThread {
 };
 
 /// Runs a pass over one tile; log_radix is at least 3. Block gives `each(f)`, which calls f(thread) for the block's threads (on the device
-/// a thread calls it for itself alone), `wait()`, the barrier, and `shared()`, padded_tile quads.
+/// a thread calls it for itself alone), `wait()`, the barrier, and `shared()`, exchange_quads quads.
 ///
 /// The steps share one body in a loop, so that a pass of any radix runs from the instruction cache.
 template <class F, Flow flow, class Block>
@@ -222,14 +222,18 @@ class PassProgram {
         block_.each([=](Thread& t) { t.store(m, bits); });
     }
 
-    /// Hands the elements from the holders of one step to those of another, half an element at a time so that a tile takes 36 KiB.
+    /// Hands the elements from the holders of one step to those of another.
     PM_INLINE void exchange(u32 from_m, u32 from_bits, u32 to_m, u32 to_bits) {
         Quad* shared = block_.shared();
-        PM_UNROLL for (int half = 0; half < 2; half++) {
+        PM_UNROLL for (int first = 0; first < 2; first += halves_at_once) {
             block_.wait();
-            block_.each([=](Thread& t) { t.put(shared, from_m, from_bits, half); });
+            block_.each([=](Thread& t) {
+                PM_UNROLL for (int i = 0; i < halves_at_once; i++) t.put(shared + i * padded_tile, from_m, from_bits, first + i);
+            });
             block_.wait();
-            block_.each([=](Thread& t) { t.take(shared, to_m, to_bits, half); });
+            block_.each([=](Thread& t) {
+                PM_UNROLL for (int i = 0; i < halves_at_once; i++) t.take(shared + i * padded_tile, to_m, to_bits, first + i);
+            });
         }
     }
 
