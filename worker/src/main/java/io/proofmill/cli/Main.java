@@ -1,5 +1,7 @@
 package io.proofmill.cli;
 
+import io.proofmill.cli.bench.BenchCommand;
+import io.proofmill.cli.bench.SelfTestCommand;
 import io.proofmill.cli.demo.DemoCommand;
 import io.proofmill.cli.doctor.DoctorCommand;
 import io.proofmill.cli.files.BenchCommand;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             KeysCommand.class,
             BenchCommand.class,
+            BenchCommand.class,
+            SelfTestCommand.class,
             DoctorCommand.class
         },
         footer = {

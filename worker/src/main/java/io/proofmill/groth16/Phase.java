@@ -2,6 +2,8 @@ package io.proofmill.groth16;
 
 /** The stages of a proof, in the order a prover reports them. The labels travel in events and reports. */
 public enum Phase {
+    /** The witness on its way to a device. */
+    UPLOAD("upload"),
     /** A w and B w. */
     SPMV("spmv"),
     /** The transforms that give the quotient's scalars. */

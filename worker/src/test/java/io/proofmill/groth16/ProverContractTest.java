@@ -12,6 +12,7 @@ import io.proofmill.math.Work;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,7 +84,10 @@ public abstract class ProverContractTest {
             };
             prover.prove(key, assignment, BLINDING, observer, Work.UNATTENDED);
         }
-        assertThat(finished).containsExactly(Phase.values());
+        // Only a device has the witness brought to it.
+        assertThat(finished)
+                .filteredOn(phase -> phase != Phase.UPLOAD)
+                .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(Phase.UPLOAD)));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
  * @param clockKilohertz the highest clock of the processors; absent where the driver does not tell
  * @param multiprocessors streaming multiprocessors (SMs)
  * @param capability compute capability, {@code 10 * major + minor}
+ * @param sharedBytesPerBlock shared memory that one block of threads may ask for
  * @param eccEnabled whether its memory corrects bit errors
  */
 public record Device(
@@ -22,6 +23,7 @@ public record Device(
         OptionalInt clockKilohertz,
         int multiprocessors,
         int capability,
+        int sharedBytesPerBlock,
         boolean eccEnabled) {
     @Override
     public String toString() {

@@ -33,6 +33,7 @@ final class DeviceQuery {
                 query.required(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
                 10 * query.required(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
                         + query.required(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR),
+                query.required(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
                 query.optional(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_ECC_ENABLED)
                                 .orElse(0)
                         != 0);

@@ -30,6 +30,12 @@ public final class Event implements AutoCloseable {
         return true;
     }
 
+    /** Sleeps until the mark is reached; returns at once for a mark that was never put into a stream. */
+    public void awaitOnHost() {
+        context.makeCurrent();
+        CudaCall.check(JCudaDriver.cuEventSynchronize(handle), context.device(), "waiting for an event");
+    }
+
     /** Milliseconds on the device's clock from an earlier mark to this one, both reached; resolution about half a microsecond. */
     public double millisecondsSince(Event earlier) {
         context.makeCurrent();

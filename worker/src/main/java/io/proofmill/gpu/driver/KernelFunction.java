@@ -9,6 +9,7 @@ public final class KernelFunction {
     private final Context context;
     private final String name;
     private final CUfunction handle;
+    private int allowedSharedBytes = 48 << 10;
 
     KernelFunction(Context context, String name, CUfunction handle) {
         this.context = context;
@@ -22,7 +23,10 @@ public final class KernelFunction {
     }
 
     /** Lets blocks of it use more dynamic shared memory than the 48 KiB that every kernel may. */
-    public void allowSharedMemory(int bytes) {
+    synchronized void allowSharedMemory(int bytes) {
+        if (bytes <= allowedSharedBytes) {
+            return;
+        }
         context.makeCurrent();
         CudaCall.check(
                 JCudaDriver.cuFuncSetAttribute(
@@ -31,6 +35,7 @@ public final class KernelFunction {
                 "raising the shared memory of " + name,
                 bytes,
                 "bytes a block");
+        allowedSharedBytes = bytes;
     }
 
     /** Blocks of a size that fit on one multiprocessor at a time. */

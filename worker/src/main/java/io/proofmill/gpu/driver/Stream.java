@@ -77,6 +77,7 @@ public final class Stream implements AutoCloseable {
 
     /** Queues a kernel. */
     public void launch(KernelFunction kernel, LaunchShape shape, KernelArguments arguments) {
+        kernel.allowSharedMemory(shape.sharedBytes());
         context.makeCurrent();
         try (Arena arena = Arena.ofConfined()) {
             CudaCall.check(

@@ -42,6 +42,6 @@ class DeviceSelectionTest {
     }
 
     private static Device device(int ordinal, String uuid) {
-        return new Device(ordinal, uuid, "H200", 139L << 30, OptionalInt.of(1_980_000), 132, 90, true);
+        return new Device(ordinal, uuid, "H200", 139L << 30, OptionalInt.of(1_980_000), 132, 90, 232_448, true);
     }
 }

@@ -1,0 +1,122 @@
+package io.proofmill.cli.bench;
+
+import io.proofmill.cli.files.Backend;
+import io.proofmill.gpu.bench.BenchDevice;
+import io.proofmill.gpu.bench.DenseTrial;
+import io.proofmill.gpu.bench.DevicePointMaker;
+import io.proofmill.gpu.bench.Timings;
+import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.PhaseTimes;
+import io.proofmill.groth16.Proof;
+import io.proofmill.groth16.Prover;
+import io.proofmill.math.CurveId;
+import io.proofmill.math.ProofmillException;
+import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Work;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code proofmill bench dense}: whole proofs of a circuit of any size that needs no key file. */
+@Command(
+        name = "dense",
+        description = "Time whole proofs of the chain x -> x^2 + x + i, from the witness in host memory to the proof. "
+                + "Its key is made on the GPU first. Every proof is verified.",
+        mixinStandardHelpOptions = true)
+public final class BenchDenseCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private BenchOptions options;
+
+    @Option(names = "--curve", defaultValue = "BN254", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private CurveId curve;
+
+    @Option(names = "--backend", defaultValue = "auto", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private Backend backend;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter console = spec.commandLine().getOut();
+        for (int log : options.logSizes()) {
+            measure(log, console);
+        }
+        options.finish();
+        return 0;
+    }
+
+    private void measure(int log, PrintWriter console) {
+        long start = System.nanoTime();
+        try (DenseTrial trial = make(log, console)) {
+            console.printf(
+                    Locale.ROOT, "dense %s 2^%d: key made in %.1f s%n", curve, log, (System.nanoTime() - start) / 1e9);
+            console.flush();
+            Prover prover = backend.open();
+            long first = System.nanoTime();
+            prove(prover, trial, new PhaseTimes());
+            console.printf(Locale.ROOT, "first proof, key load included: %.2f s%n", (System.nanoTime() - first) / 1e9);
+            console.flush();
+            PhaseTimes[] last = new PhaseTimes[1];
+            Timings timings = Timings.measure(options.warmUp(), options.runs(), () -> {
+                last[0] = new PhaseTimes();
+                return prove(prover, trial, last[0]);
+            });
+            show(log, timings, last[0], console);
+        }
+    }
+
+    private DenseTrial make(int log, PrintWriter console) {
+        try (BenchDevice device = options.open(console)) {
+            return DenseTrial.make(curve, log, new DevicePointMaker(device));
+        }
+    }
+
+    /** Milliseconds to the proof; the check that follows is not in it. */
+    private static double prove(Prover prover, DenseTrial trial, PhaseTimes phases) {
+        SecureRandom random = new SecureRandom();
+        Blinding blinding = Blinding.random(trial.key().shape().curve(), random);
+        long start = System.nanoTime();
+        Proof proof = prover.prove(trial.key(), trial.assignment(), blinding, phases, Work.UNATTENDED);
+        double milliseconds = (System.nanoTime() - start) / 1e6;
+        Claim claim = new Claim(
+                trial.assignment().publicInputs(trial.verifyingKey().publicInputs()), proof);
+        if (!new PairingVerifier(random).verify(trial.verifyingKey(), claim)) {
+            throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");
+        }
+        return milliseconds;
+    }
+
+    private void show(int log, Timings timings, PhaseTimes phases, PrintWriter console) {
+        console.printf(
+                Locale.ROOT,
+                "proof %s 2^%d: median %.1f ms, %.1f to %.1f%n",
+                curve,
+                log,
+                timings.median(),
+                timings.least(),
+                timings.most());
+        phases.seconds()
+                .forEach((phase, seconds) ->
+                        console.printf(Locale.ROOT, "  %-10s %8.2f ms (last run)%n", phase, 1e3 * seconds));
+        console.flush();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("operation", "dense proof");
+        row.put("curve", curve);
+        row.put("logSize", log);
+        row.put("backend", backend);
+        row.put("lastRunPhaseSeconds", phases.seconds());
+        options.add(row, timings);
+    }
+}

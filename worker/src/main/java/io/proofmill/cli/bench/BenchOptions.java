@@ -1,0 +1,88 @@
+package io.proofmill.cli.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.proofmill.cli.BuildInfo;
+import io.proofmill.gpu.bench.BenchDevice;
+import io.proofmill.gpu.bench.Ceilings;
+import io.proofmill.gpu.bench.Timings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What the measurements of single operations have in common: how often, on which device, and where the figures go. */
+final class BenchOptions {
+    @Option(names = "--log-size", split = ",", defaultValue = "20", description = "log2 of the sizes; default: ${DEFAULT-VALUE}.")
+    private List<Integer> logSizes;
+
+    @Option(names = "--runs", defaultValue = "7", description = "Timed runs; default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--warm-up", defaultValue = "2", description = "Runs before them; default: ${DEFAULT-VALUE}.")
+    private int warmUp;
+
+    @Option(names = "--device", defaultValue = "0", description = "The GPU's number; default: ${DEFAULT-VALUE}.")
+    private int device;
+
+    @Option(names = "--json", description = "Write the figures as JSON to this file too.")
+    private Path json;
+
+    private final List<Map<String, Object>> rows = new ArrayList<>();
+    private final Map<String, Object> header = new LinkedHashMap<>();
+
+    List<Integer> logSizes() {
+        return logSizes;
+    }
+
+    int runs() {
+        return runs;
+    }
+
+    int warmUp() {
+        return warmUp;
+    }
+
+    /** Opens the device and says what it is and can do at best. */
+    BenchDevice open(PrintWriter console) {
+        BenchDevice bench = BenchDevice.open(device);
+        Ceilings ceilings = Ceilings.measure(bench);
+        console.printf(
+                Locale.ROOT,
+                "%s, build %s%nceilings: device copy %.0f GB/s, up %.1f GB/s, down %.1f GB/s%n",
+                bench.device(),
+                BuildInfo.current().id(),
+                ceilings.copyGigabytesPerSecond(),
+                ceilings.uploadGigabytesPerSecond(),
+                ceilings.downloadGigabytesPerSecond());
+        console.flush();
+        header.put("device", bench.device().toString());
+        header.put("build", BuildInfo.current().id());
+        header.put("ceilings", ceilings);
+        header.put("warmUps", warmUp);
+        return bench;
+    }
+
+    /** Adds a row of figures to the JSON output. */
+    void add(Map<String, Object> row, Timings timings) {
+        row.put("medianMilliseconds", timings.median());
+        row.put("leastMilliseconds", timings.least());
+        row.put("mostMilliseconds", timings.most());
+        row.put("runs", timings.milliseconds().size());
+        rows.add(row);
+    }
+
+    /** Writes the JSON file, if one was asked for. */
+    void finish() throws IOException {
+        if (json == null) {
+            return;
+        }
+        header.put("results", rows);
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(json.toFile(), header);
+    }
+}
