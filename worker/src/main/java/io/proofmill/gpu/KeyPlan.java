@@ -103,8 +103,7 @@ final class KeyPlan {
     /** The workspace of a job with this key; planned once for each kind of device. */
     JobLayout layout(MsmDevice device, long scratchLimit) {
         return workspaces.computeIfAbsent(
-                new Workspace(device, scratchLimit),
-                absent -> new JobLayout(key, device, scratchLimit));
+                new Workspace(device, scratchLimit), absent -> new JobLayout(key, device, scratchLimit));
     }
 
     long tablesAt(long base) {

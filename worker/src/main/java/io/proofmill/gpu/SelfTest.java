@@ -62,10 +62,10 @@ final class SelfTest implements AutoCloseable {
     }
 
     private Sample load(CurveId curve) {
-        ProvingKey key = Zkey.of("the self-test's key", resource(curve, "circuit.zkey")).provingKey();
+        ProvingKey key =
+                Zkey.of("the self-test's key", resource(curve, "circuit.zkey")).provingKey();
         Assignment assignment = Wtns.read("the self-test's witness", resource(curve, "witness.wtns"));
-        return new Sample(
-                key, assignment, new CpuProver().sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED));
+        return new Sample(key, assignment, new CpuProver().sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED));
     }
 
     private MemorySegment resource(CurveId curve, String name) {

@@ -91,8 +91,8 @@ class GpuProverSoakTest {
         try (GpuProver prover = open(4 * MIB);
                 Case circuit = new Case(CurveId.BLS12_381, "chain")) {
             assertThatThrownBy(() -> circuit.prove(prover, Work.UNATTENDED))
-                    .isInstanceOfSatisfying(BadInputException.class, e -> assertThat(e.reason())
-                            .isEqualTo(ReasonCode.TOO_LARGE));
+                    .isInstanceOfSatisfying(
+                            BadInputException.class, e -> assertThat(e.reason()).isEqualTo(ReasonCode.TOO_LARGE));
         }
     }
 
@@ -101,10 +101,10 @@ class GpuProverSoakTest {
         try (GpuProver prover = open(1024 * MIB)) {
             prover.examine();
             assertThat(prover.devices())
-                    .allSatisfy(device -> assertThat(device.health().status().state())
-                            .isEqualTo(DeviceHealth.State.HEALTHY));
-            assertThat(prover.devices()).allSatisfy(device -> assertThat(device.residentKeys())
-                    .isEmpty());
+                    .allSatisfy(device ->
+                            assertThat(device.health().status().state()).isEqualTo(DeviceHealth.State.HEALTHY));
+            assertThat(prover.devices())
+                    .allSatisfy(device -> assertThat(device.residentKeys()).isEmpty());
         }
     }
 

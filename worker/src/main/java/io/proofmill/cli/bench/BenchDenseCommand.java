@@ -41,10 +41,16 @@ public final class BenchDenseCommand implements Callable<Integer> {
     @Mixin
     private BenchOptions options;
 
-    @Option(names = "--curve", defaultValue = "BN254", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--curve",
+            defaultValue = "BN254",
+            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private CurveId curve;
 
-    @Option(names = "--backend", defaultValue = "auto", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--backend",
+            defaultValue = "auto",
+            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private Backend backend;
 
     @Override
@@ -90,8 +96,8 @@ public final class BenchDenseCommand implements Callable<Integer> {
         long start = System.nanoTime();
         Proof proof = prover.prove(trial.key(), trial.assignment(), blinding, phases, Work.UNATTENDED);
         double milliseconds = (System.nanoTime() - start) / 1e6;
-        Claim claim = new Claim(
-                trial.assignment().publicInputs(trial.verifyingKey().publicInputs()), proof);
+        Claim claim =
+                new Claim(trial.assignment().publicInputs(trial.verifyingKey().publicInputs()), proof);
         if (!new PairingVerifier(random).verify(trial.verifyingKey(), claim)) {
             throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");
         }

@@ -43,7 +43,10 @@ public final class BenchMsmCommand implements Callable<Integer> {
     @Mixin
     private BenchOptions options;
 
-    @Option(names = "--curve", defaultValue = "BLS12_381", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--curve",
+            defaultValue = "BLS12_381",
+            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private CurveId curve;
 
     @Option(names = "--group", defaultValue = "1", description = "1 for G1, 2 for G2; default: ${DEFAULT-VALUE}.")
@@ -52,10 +55,14 @@ public final class BenchMsmCommand implements Callable<Integer> {
     @Option(
             names = "--scalars",
             defaultValue = "UNIFORM",
-            description = "uniform, or as in a Filecoin PoRep assignment (51.2 %% zeros, 47.2 %% ones); default: ${DEFAULT-VALUE}.")
+            description =
+                    "uniform, or as in a Filecoin PoRep assignment (51.2 %% zeros, 47.2 %% ones); default: ${DEFAULT-VALUE}.")
     private Scalars scalars;
 
-    @Option(names = "--tables", defaultValue = "1", description = "Tables of precomputed multiples; default: ${DEFAULT-VALUE}, none.")
+    @Option(
+            names = "--tables",
+            defaultValue = "1",
+            description = "Tables of precomputed multiples; default: ${DEFAULT-VALUE}, none.")
     private int tables;
 
     @Override
@@ -72,8 +79,8 @@ public final class BenchMsmCommand implements Callable<Integer> {
     }
 
     private void measure(BenchDevice device, PointGroup points, int log, PrintWriter console) {
-        try (MsmTrial trial = new MsmTrial(
-                device, points, 1L << log, scalars.mix(), tables, false, MsmSize.USEFUL_SCRATCH, SEED)) {
+        try (MsmTrial trial =
+                new MsmTrial(device, points, 1L << log, scalars.mix(), tables, false, MsmSize.USEFUL_SCRATCH, SEED)) {
             Timings timings = Timings.measure(options.warmUp(), options.runs(), trial::run);
             console.printf(
                     Locale.ROOT,

@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill bench ntt}: number-theoretic transforms with the vector on the device. */
 @Command(
         name = "ntt",
-        description = "Time number-theoretic transforms, natural to bit-reversed order, in place; checked by the inverse.",
+        description =
+                "Time number-theoretic transforms, natural to bit-reversed order, in place; checked by the inverse.",
         mixinStandardHelpOptions = true)
 public final class BenchNttCommand implements Callable<Integer> {
     private static final long SEED = 20261130;
@@ -30,7 +31,10 @@ public final class BenchNttCommand implements Callable<Integer> {
     @Mixin
     private BenchOptions options;
 
-    @Option(names = "--curve", defaultValue = "BLS12_381", description = "Whose scalar field: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--curve",
+            defaultValue = "BLS12_381",
+            description = "Whose scalar field: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private CurveId curve;
 
     @Override

@@ -18,7 +18,11 @@ import picocli.CommandLine.Option;
 
 /** What the measurements of single operations have in common: how often, on which device, and where the figures go. */
 final class BenchOptions {
-    @Option(names = "--log-size", split = ",", defaultValue = "20", description = "log2 of the sizes; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--log-size",
+            split = ",",
+            defaultValue = "20",
+            description = "log2 of the sizes; default: ${DEFAULT-VALUE}.")
     private List<Integer> logSizes;
 
     @Option(names = "--runs", defaultValue = "7", description = "Timed runs; default: ${DEFAULT-VALUE}.")

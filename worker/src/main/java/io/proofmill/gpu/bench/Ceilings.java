@@ -24,15 +24,12 @@ public record Ceilings(
                 Arena arena = Arena.ofShared();
                 PinnedMemory host = device.context().pin(arena.allocate(HOST_BYTES, 4096))) {
             Timings copy = Timings.measure(
-                    2,
-                    RUNS,
-                    () -> device.time(() -> device.stream().copy(from.address(), to.address(), DEVICE_BYTES)));
+                    2, RUNS, () -> device.time(() -> device.stream().copy(from.address(), to.address(), DEVICE_BYTES)));
             Timings up = Timings.measure(
                     1, RUNS, () -> device.time(() -> device.stream().upload(host.segment(), to.address())));
             Timings down = Timings.measure(
                     1, RUNS, () -> device.time(() -> device.stream().download(from.address(), host.segment())));
-            return new Ceilings(
-                    rate(2 * DEVICE_BYTES, copy), rate(HOST_BYTES, up), rate(HOST_BYTES, down));
+            return new Ceilings(rate(2 * DEVICE_BYTES, copy), rate(HOST_BYTES, up), rate(HOST_BYTES, down));
         }
     }
 

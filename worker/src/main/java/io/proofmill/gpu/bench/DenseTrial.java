@@ -71,9 +71,7 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
                 new Query(points(g2, scalars.b(), variables, maker, memory), all),
                 new Query(points(g1, l, secret.count(), maker, memory), secret),
                 new Quotient(
-                        Quotient.Form.ODD_ROOTS,
-                        GENERATOR,
-                        points(g1, scalars.h(), shape.domain(), maker, memory)),
+                        Quotient.Form.ODD_ROOTS, GENERATOR, points(g1, scalars.h(), shape.domain(), maker, memory)),
                 circuit.matrices(),
                 memory);
     }

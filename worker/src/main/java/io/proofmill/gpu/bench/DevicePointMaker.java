@@ -31,9 +31,7 @@ public final class DevicePointMaker implements DenseTrial.PointMaker {
                 device.stream().upload(scalars.asSlice(first * Scalars.BYTES, some * Scalars.BYTES), in.address());
                 kernels.multiply(table.address(), in.address(), some, out.address());
                 device.stream()
-                        .download(
-                                out.address(),
-                                points.asSlice(first * group.pointBytes(), some * group.pointBytes()));
+                        .download(out.address(), points.asSlice(first * group.pointBytes(), some * group.pointBytes()));
                 device.stream().synchronize();
             }
         }

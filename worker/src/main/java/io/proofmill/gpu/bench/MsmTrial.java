@@ -60,17 +60,15 @@ public final class MsmTrial implements AutoCloseable {
         this.tables = tableCount == 1 ? MsmTables.NONE : MsmTables.of(group, count, tableCount);
         this.pointBytes = count * tableCount * group.pointBytes();
         this.counts = device.context().pin(arena.allocate(MsmProblem.COUNT_BYTES, 4096));
-        this.sums = device.context()
-                .pin(arena.allocate((long) MsmPlan.MAX_RESULT_POINTS * group.pointBytes(), 4096));
+        this.sums = device.context().pin(arena.allocate((long) MsmPlan.MAX_RESULT_POINTS * group.pointBytes(), 4096));
         this.classified = device.context().event();
         DeviceMemory points = own(pointBytes);
         FixedBaseKernels fixedBase = new FixedBaseKernels(device.kernels(), group, device.stream());
         SampleScalars sample = new SampleScalars(Curve.of(group.curve()).fr());
         DeviceMemory scalars;
         try (Arena host = Arena.ofShared()) {
-            MemorySegment logs = degenerate
-                    ? sample.drawDegenerate(count, seed, host)
-                    : sample.draw(count, Mix.UNIFORM, seed, host);
+            MemorySegment logs =
+                    degenerate ? sample.drawDegenerate(count, seed, host) : sample.draw(count, Mix.UNIFORM, seed, host);
             makePoints(fixedBase, logs, points, count);
             MemorySegment values = sample.draw(count, mix, seed + 1_000_003, host);
             scalars = device.upload(values);
@@ -83,8 +81,7 @@ public final class MsmTrial implements AutoCloseable {
         scratch = own(new MsmPlan(largest).scratchBytes());
         DeviceMemory result = own((long) MsmPlan.MAX_RESULT_POINTS * group.pointBytes());
         DeviceMemory lists = own(MsmProblem.listBytes(count));
-        problem = new MsmProblem(
-                points.address(), count, scalars.address(), count, result.address(), lists.address());
+        problem = new MsmProblem(points.address(), count, scalars.address(), count, result.address(), lists.address());
     }
 
     private DeviceMemory own(long bytes) {
@@ -104,8 +101,7 @@ public final class MsmTrial implements AutoCloseable {
 
     /** Runs it once: milliseconds from the scalars on the device to the sum's windows on the host. The host's last additions are not in it. */
     public double run() {
-        DeviceMsm msm = new DeviceMsm(
-                device.kernels(), group, tables, MsmDevice.of(device.device()), problem);
+        DeviceMsm msm = new DeviceMsm(device.kernels(), group, tables, MsmDevice.of(device.device()), problem);
         double milliseconds = device.time(() -> {
             msm.classify(device.stream(), counts.segment());
             device.stream().record(classified);
@@ -123,7 +119,8 @@ public final class MsmTrial implements AutoCloseable {
         lastPlan = msm.plan();
         Point sum = msm.combine(sums.segment());
         if (!sum.equals(expected)) {
-            throw new IllegalStateException("the MSM over " + group + " is wrong: found " + sum + ", expected " + expected);
+            throw new IllegalStateException(
+                    "the MSM over " + group + " is wrong: found " + sum + ", expected " + expected);
         }
         return milliseconds;
     }

@@ -24,6 +24,7 @@ public final class MsmPlan {
     private static final int MAX_COARSE_BITS = 12;
     /** More blocks than the device holds at once even out the blocks' ends. */
     private static final int BATCH_WAVES = 8;
+
     private static final int MAX_GROUP_BINS = 16_384;
     private static final int SCALARS_A_PARTITION_BLOCK = 8192;
     private static final int BUCKETS_A_TILE = 4096;
@@ -31,6 +32,7 @@ public final class MsmPlan {
     private static final int MOST_SMALL_BINS = 1024;
     /** Shared memory of a sorting block besides its entries of six bytes. */
     private static final int SORT_OVERHEAD = 5120;
+
     private static final int INVERSION_THREADS_A_MULTIPROCESSOR = 256;
     private static final int MAX_ROUNDS = 32;
     private static final int CONTROL_BYTES = 4 * (MAX_ROUNDS + 1) * Long.BYTES;
@@ -66,8 +68,7 @@ public final class MsmPlan {
                     "an MSM of %d points with %d dense scalars is too large for one run: points and entries must stay below 2^31"
                             .formatted(size.baseCount(), size.dense()));
         }
-        this.reduceFirstBits =
-                Math.min(windowBits - 1, Math.clamp(ceilLog2(buckets(groupSets)), 18, 21) - 16);
+        this.reduceFirstBits = Math.min(windowBits - 1, Math.clamp(ceilLog2(buckets(groupSets)), 18, 21) - 16);
         this.levels = partialBits(0);
     }
 
@@ -161,7 +162,8 @@ public final class MsmPlan {
             int rows = sets * size.tables().count();
             launches.add(common("msm_partition", LaunchShape.of(blocks, rows, 512, shared), frame, 0));
         }
-        launches.add(common("msm_sort_bins", LaunchShape.of(bins, 1, 1024, Math.toIntExact(6 * sortCapacity())), frame, 0));
+        launches.add(
+                common("msm_sort_bins", LaunchShape.of(bins, 1, 1024, Math.toIntExact(6 * sortCapacity())), frame, 0));
         if (frame.get(Word.FIRST_SET) == 0 && size.units() != 0) {
             launches.add(common("msm_append_units", LaunchShape.of(wide, 256), frame, 0));
         }

@@ -23,8 +23,7 @@ public record MsmSize(
     public static final long USEFUL_SCRATCH = 40L << 30;
 
     /** The largest problem of so many points: all scalars dense. */
-    public static MsmSize largest(
-            PointGroup group, long count, MsmTables tables, MsmDevice device, long scratchLimit) {
+    public static MsmSize largest(PointGroup group, long count, MsmTables tables, MsmDevice device, long scratchLimit) {
         return new MsmSize(group, count, count, 0, tables, device, scratchLimit);
     }
 }

@@ -18,6 +18,7 @@ public record NttPlan(int log) {
     private static final int MAX_LOG_ALL_POWERS = 22;
     /** Beyond, it holds two shorter lists of powers, which stay in the L2 cache. */
     private static final int LOG_FEW_POWERS = 18;
+
     private static final long FACTOR_BYTES = 131_072;
     private static final long ELEMENT_BYTES = 32;
 

@@ -67,8 +67,7 @@ class DeviceMsmTest {
     void little_scratch_makes_more_groups_and_the_same_sum(PointGroup group) {
         try (MsmTrial trial = new MsmTrial(device, group, 1 << 18, Mix.UNIFORM, 1, false, GIB / 8, SEED)) {
             trial.run();
-            assertThat(trial.lastPlan().groupSets())
-                    .isLessThan(trial.lastPlan().setCount());
+            assertThat(trial.lastPlan().groupSets()).isLessThan(trial.lastPlan().setCount());
         }
     }
 

@@ -41,9 +41,10 @@ class DeviceNttTest {
         for (int log = 1; log <= 16; log++) {
             try (NttTrial trial = new NttTrial(device, curve, log, SEED);
                     Arena arena = Arena.ofShared()) {
-                MemorySegment expected = arena.allocate(trial.original().byteSize(), 32)
-                        .copyFrom(trial.original());
-                Ntt.of(field, log, field.rootOfUnity(BigInteger.valueOf(5), log)).forward(expected, Work.UNATTENDED);
+                MemorySegment expected =
+                        arena.allocate(trial.original().byteSize(), 32).copyFrom(trial.original());
+                Ntt.of(field, log, field.rootOfUnity(BigInteger.valueOf(5), log))
+                        .forward(expected, Work.UNATTENDED);
                 assertThat(trial.values(arena).mismatch(expected))
                         .as("2^%d", log)
                         .isEqualTo(-1);
