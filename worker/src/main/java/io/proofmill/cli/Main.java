@@ -4,7 +4,6 @@ import io.proofmill.cli.bench.BenchCommand;
 import io.proofmill.cli.bench.SelfTestCommand;
 import io.proofmill.cli.demo.DemoCommand;
 import io.proofmill.cli.doctor.DoctorCommand;
-import io.proofmill.cli.files.BenchCommand;
 import io.proofmill.cli.files.KeysCommand;
 import io.proofmill.cli.files.ProveCommand;
 import io.proofmill.cli.files.VerifyCommand;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Spec;
             ProveCommand.class,
             VerifyCommand.class,
             KeysCommand.class,
-            BenchCommand.class,
             BenchCommand.class,
             SelfTestCommand.class,
             DoctorCommand.class
