@@ -16,4 +16,12 @@ public enum Side {
     int place() {
         return place;
     }
+
+    static Side at(int place) {
+        return switch (place) {
+            case 0 -> A;
+            case 1 -> B;
+            default -> C;
+        };
+    }
 }

@@ -4,6 +4,7 @@ import io.proofmill.groth16.PointList;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
+import io.proofmill.math.Group;
 import io.proofmill.math.Parallel;
 import io.proofmill.math.PrimeField;
 import io.proofmill.math.ReasonCode;
@@ -86,6 +87,33 @@ final class MappedPoints implements PointList {
             FIELD.toMontgomery(element, 0, element, 0);
             FIELD.write(element, 0, out, (long) i * COORDINATE);
         }
+    }
+
+    /** The file form of packed points. */
+    static byte[] uncompressed(MemorySegment packed, long count, Group group) {
+        int pointBytes = group.pointBytes();
+        int coordinates = pointBytes / COORDINATE;
+        byte[] out = new byte[Math.toIntExact(count * pointBytes)];
+        MemorySegment file = MemorySegment.ofArray(out);
+        long[] element = new long[LIMBS];
+        for (long i = 0; i < count; i++) {
+            long start = i * pointBytes;
+            long any = 0;
+            for (int c = 0; c < coordinates; c++) {
+                FIELD.read(packed, start + (long) c * COORDINATE, element, 0);
+                FIELD.fromMontgomery(element, 0, element, 0);
+                int place = c ^ (coordinates / 2 - 1);
+                for (int limb = 0; limb < LIMBS; limb++) {
+                    any |= element[limb];
+                    long at = start + (long) place * COORDINATE + (long) (LIMBS - 1 - limb) * Long.BYTES;
+                    file.set(BIG_ENDIAN, at, element[limb]);
+                }
+            }
+            if (any == 0) {
+                file.set(BIG_ENDIAN, start, INFINITY);
+            }
+        }
+        return out;
     }
 
     private BadInputException bad(long point, String fault) {

@@ -65,6 +65,26 @@ public final class ParamsFile {
         }
     }
 
+    /**
+     * The verifying key at the head of a circuit's key.
+     *
+     * @throws BadInputException as {@link #open}
+     */
+    public static BellmanVerifyingKey verifyingKey(Path path, Circuit circuit) {
+        try (Arena arena = Arena.ofConfined();
+                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            return new ParamsFile(path.getFileName().toString(), file).head(circuit.inputs());
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /** The shape of a circuit's key. */
+    static KeyShape shape(Circuit circuit) {
+        return new KeyShape(CurveId.BLS12_381, circuit.variables(), circuit.inputs() - 1, domainLog(circuit));
+    }
+
     /** log2 of the domain: the smallest power of two that holds the rows and the input rows. */
     public static int domainLog(Circuit circuit) {
         return Long.SIZE - Long.numberOfLeadingZeros(circuit.rows() + circuit.inputs() - 1);
@@ -121,6 +141,10 @@ public final class ParamsFile {
         if (file.byteSize() - offset < bytes) {
             throw malformed(bytes + " bytes for " + what, (file.byteSize() - offset) + " left");
         }
+    }
+
+    private static ProofmillException unreadable(Path path, IOException e) {
+        return new ProofmillException(ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
     }
 
     private BadInputException malformed(String expected, String found) {

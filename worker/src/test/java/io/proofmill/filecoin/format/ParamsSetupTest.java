@@ -1,0 +1,74 @@
+package io.proofmill.filecoin.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.CpuProver;
+import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.Proof;
+import io.proofmill.groth16.ProofObserver;
+import io.proofmill.groth16.ProvingKey;
+import io.proofmill.groth16.ToxicWaste;
+import io.proofmill.groth16.VerifyingKey;
+import io.proofmill.math.CurveId;
+import io.proofmill.math.Work;
+import io.proofmill.r1cs.Circuit;
+import io.proofmill.r1cs.CircuitBuilder;
+import io.proofmill.r1cs.Num;
+import io.proofmill.r1cs.WitnessWriter;
+import io.proofmill.r1cs.gadget.Inputize;
+import io.proofmill.r1cs.gadget.Poseidon;
+import io.proofmill.r1cs.gadget.PoseidonConstants;
+import io.proofmill.r1cs.gadget.PoseidonHasher;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParamsSetupTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void development_keys_prove_and_verify() throws IOException {
+        CircuitBuilder builder = new CircuitBuilder("preimage", CurveId.BLS12_381, PoseidonConstants.MODULUS);
+        Num a = builder.alloc();
+        Num b = builder.alloc();
+        Inputize.of(builder, Poseidon.merkleTree(2).hash(builder, List.of(a, b)));
+        Circuit circuit = builder.build();
+        Path params = folder.resolve("preimage.params");
+        Path vk = folder.resolve("preimage.vk");
+        new ParamsSetup(circuit, ToxicWaste.random(CurveId.BLS12_381, new SecureRandom()))
+                .write(params, vk, Work.UNATTENDED);
+
+        VerifyingKey verifyingKey =
+                BellmanVerifyingKey.read("vk", Files.readAllBytes(vk)).verifyingKey();
+        try (ProvingKey key = ParamsFile.open(params, circuit);
+                Assignment assignment = Assignment.allocate(CurveId.BLS12_381, circuit.variables())) {
+            fill(circuit, assignment);
+            Blinding blinding = new Blinding(BigInteger.TWO, BigInteger.TEN);
+            Proof proof = new CpuProver().prove(key, assignment, blinding, ProofObserver.NONE, Work.UNATTENDED);
+            Claim claim = new Claim(assignment.publicInputs(1), proof);
+            assertThat(new PairingVerifier(new SecureRandom()).verify(verifyingKey, claim))
+                    .isTrue();
+        }
+    }
+
+    private static void fill(Circuit circuit, Assignment assignment) {
+        WitnessWriter inputs = new WitnessWriter(assignment.values(), 0);
+        WitnessWriter own = new WitnessWriter(assignment.values(), circuit.inputs());
+        long[] preimage = {5, 0, 0, 0, 7, 0, 0, 0};
+        long[] digest = new long[4];
+        own.value(5);
+        own.value(7);
+        new PoseidonHasher(Poseidon.merkleTree(2)).hash(preimage, digest, own);
+        inputs.value(1);
+        inputs.value(digest[0], digest[1], digest[2], digest[3]);
+    }
+}
