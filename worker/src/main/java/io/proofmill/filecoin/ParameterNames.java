@@ -20,15 +20,15 @@ public final class ParameterNames {
     /** The name without its ending. */
     public static String of(FilecoinCircuit circuit) {
         SectorSize size = circuit.size();
-        String tree = "merkletree-poseidon_hasher-" + SectorSize.BASE_ARITY + "-" + size.subArity() + "-"
-                + size.topArity();
+        String tree =
+                "merkletree-poseidon_hasher-" + SectorSize.BASE_ARITY + "-" + size.subArity() + "-" + size.topArity();
         return switch (circuit.kind()) {
-            case POREP ->
-                name("stacked-proof-of-replication-" + tree + "-sha256_hasher", porep(size, tree));
+            case POREP -> name("stacked-proof-of-replication-" + tree + "-sha256_hasher", porep(size, tree));
             case WINDOW ->
-                name("proof-of-spacetime-fallback-" + tree, post(size, SectorSize.WINDOW_CHALLENGES, size.windowSectors()));
-            case WINNING ->
-                name("proof-of-spacetime-fallback-" + tree, post(size, 1, SectorSize.WINNING_CHALLENGES));
+                name(
+                        "proof-of-spacetime-fallback-" + tree,
+                        post(size, SectorSize.WINDOW_CHALLENGES, size.windowSectors()));
+            case WINNING -> name("proof-of-spacetime-fallback-" + tree, post(size, 1, SectorSize.WINNING_CHALLENGES));
             case SNAP ->
                 name(
                         "empty-sector-update-" + tree,
@@ -56,8 +56,7 @@ public final class ParameterNames {
 
     private static String name(String prefix, String identifier) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(identifier.getBytes(StandardCharsets.US_ASCII));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identifier.getBytes(StandardCharsets.US_ASCII));
             return VERSION + prefix + "-" + HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("a JDK has SHA-256", e);

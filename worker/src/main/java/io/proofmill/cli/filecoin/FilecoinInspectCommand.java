@@ -23,9 +23,8 @@ public final class FilecoinInspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        FileSummary.of(file).forEach((name, value) -> spec.commandLine()
-                .getOut()
-                .printf("%-18s %s%n", name, value));
+        FileSummary.of(file)
+                .forEach((name, value) -> spec.commandLine().getOut().printf("%-18s %s%n", name, value));
         return 0;
     }
 }

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill filecoin verify}: exit code 0 when the proof holds, 1 when it does not. */
 @Command(
         name = "verify",
-        description = "Check a proof as the chain does: inputs follow from the statement, all parts in one pairing check.",
+        description =
+                "Check a proof as the chain does: inputs follow from the statement, all parts in one pairing check.",
         mixinStandardHelpOptions = true)
 public final class FilecoinVerifyCommand implements Callable<Integer> {
     @Spec
@@ -44,8 +45,7 @@ public final class FilecoinVerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Statement statement = options.statement();
-        VerifyingKey key = BellmanVerifyingKey.read(
-                        keyFile.getFileName().toString(), Files.readAllBytes(keyFile))
+        VerifyingKey key = BellmanVerifyingKey.read(keyFile.getFileName().toString(), Files.readAllBytes(keyFile))
                 .verifyingKey()
                 .validate();
         List<List<Node>> inputs = statement.publicInputs();

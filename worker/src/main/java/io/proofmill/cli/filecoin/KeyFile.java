@@ -15,9 +15,7 @@ final class KeyFile {
     @Option(names = "--params", description = "Proving key (.params).")
     private Path params;
 
-    @Option(
-            names = "--params-dir",
-            description = "Folder with the network's key files; default: $" + CACHE + ".")
+    @Option(names = "--params-dir", description = "Folder with the network's key files; default: $" + CACHE + ".")
     private Path folder;
 
     /** The file for a circuit. */

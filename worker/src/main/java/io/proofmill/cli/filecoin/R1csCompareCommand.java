@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill r1cs compare}: where two circuits part. Exit code 0 when they are equal, 1 when not. */
 @Command(
         name = "compare",
-        description = "Compare two circuits: digest files or circuit names. Names the first block of rows that differs.",
+        description =
+                "Compare two circuits: digest files or circuit names. Names the first block of rows that differs.",
         mixinStandardHelpOptions = true)
 public final class R1csCompareCommand implements Callable<Integer> {
     @Spec

@@ -47,8 +47,8 @@ public final class FileSummary {
 
     private static String circuit(String name) {
         return FilecoinCircuit.all().stream()
-                .filter(circuit -> name.startsWith(ParameterNames.of(circuit))
-                        || name.startsWith(circuit.label() + "."))
+                .filter(circuit ->
+                        name.startsWith(ParameterNames.of(circuit)) || name.startsWith(circuit.label() + "."))
                 .map(FilecoinCircuit::name)
                 .findFirst()
                 .orElse("unknown by name");
@@ -85,7 +85,8 @@ public final class FileSummary {
 
     private static Map<String, Object> verifyingKey(String name, byte[] bytes) {
         BellmanVerifyingKey key = BellmanVerifyingKey.read(name, bytes);
-        return facts("verifying key of bellman's kind", "inputs with ONE", key.ic().size());
+        return facts(
+                "verifying key of bellman's kind", "inputs with ONE", key.ic().size());
     }
 
     private static Map<String, Object> proof(String name, byte[] bytes) {
@@ -93,7 +94,9 @@ public final class FileSummary {
             throw unknown(name);
         }
         return facts(
-                "proof", "parts", ProofBytes.read(bytes, bytes.length / ProofBytes.PART).size());
+                "proof",
+                "parts",
+                ProofBytes.read(bytes, bytes.length / ProofBytes.PART).size());
     }
 
     private static Map<String, Object> post(String name, byte[] bytes) {
@@ -106,8 +109,10 @@ public final class FileSummary {
 
     private static Map<String, Object> snap(String name, byte[] bytes) {
         SnapPart part = SnapVanillaFile.read(name, bytes);
-        Map<String, Object> facts =
-                facts("vanilla proof of an EmptySectorUpdate part", "challenges", part.challenges().size());
+        Map<String, Object> facts = facts(
+                "vanilla proof of an EmptySectorUpdate part",
+                "challenges",
+                part.challenges().size());
         facts.put("apex leaves", part.apexLeaves().size());
         facts.put("comm_c", part.commC());
         return facts;
