@@ -1,5 +1,6 @@
 package io.proofmill.cli.files;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.proofmill.circom.Wtns;
 import io.proofmill.circom.Zkey;
 import io.proofmill.groth16.Assignment;
@@ -16,6 +17,7 @@ import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -66,12 +68,11 @@ public final class BenchProofCommand implements Callable<Integer> {
             ProvingKey provingKey = key.provingKey();
             Prover prover = backend.open();
             for (int i = 0; i < warmUp; i++) {
-                prove(prover, provingKey, key.verifyingKey(), assignment, new PhaseTimes());
+                prove(prover, provingKey, key.verifyingKey(), assignment);
             }
             List<Run> timed = new ArrayList<>();
             for (int i = 0; i < runs; i++) {
-                PhaseTimes phases = new PhaseTimes();
-                timed.add(new Run(prove(prover, provingKey, key.verifyingKey(), assignment, phases), phases.seconds()));
+                timed.add(prove(prover, provingKey, key.verifyingKey(), assignment));
             }
             show(timed);
         }
@@ -79,24 +80,29 @@ public final class BenchProofCommand implements Callable<Integer> {
     }
 
     /**
-     * One timed proof.
+     * One timed proof, without the check that followed.
      *
-     * @param seconds without the check that followed
+     * @param cpuSeconds of all threads of the process; on a machine with other work it says more than the clock
      */
-    private record Run(double seconds, Map<String, Double> phases) {}
+    private record Run(double seconds, double cpuSeconds, Map<String, Double> phases) {}
 
-    private double prove(
-            Prover prover, ProvingKey key, VerifyingKey verifyingKey, Assignment assignment, PhaseTimes phases) {
+    private static Run prove(Prover prover, ProvingKey key, VerifyingKey verifyingKey, Assignment assignment) {
         SecureRandom random = new SecureRandom();
         Blinding blinding = Blinding.random(key.shape().curve(), random);
+        PhaseTimes phases = new PhaseTimes();
         long start = System.nanoTime();
+        long cpuStart = cpuNanos();
         Proof proof = prover.prove(key, assignment, blinding, phases, Work.UNATTENDED);
-        double seconds = (System.nanoTime() - start) / 1e9;
+        Run run = new Run((System.nanoTime() - start) / 1e9, (cpuNanos() - cpuStart) / 1e9, phases.seconds());
         Claim claim = new Claim(assignment.publicInputs(verifyingKey.publicInputs()), proof);
         if (!new PairingVerifier(random).verify(verifyingKey, claim)) {
             throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");
         }
-        return seconds;
+        return run;
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private void show(List<Run> timed) throws IOException {
@@ -106,6 +112,8 @@ public final class BenchProofCommand implements Callable<Integer> {
         figures.put("medianSeconds", median(seconds));
         figures.put("minSeconds", seconds.getFirst());
         figures.put("maxSeconds", seconds.getLast());
+        double cpuSeconds = median(timed.stream().map(Run::cpuSeconds).sorted().toList());
+        figures.put("medianCpuSeconds", cpuSeconds);
         Map<String, Double> phases = new LinkedHashMap<>();
         for (String phase : timed.getFirst().phases().keySet()) {
             phases.put(
@@ -118,8 +126,8 @@ public final class BenchProofCommand implements Callable<Integer> {
         figures.put("medianPhaseSeconds", phases);
         PrintWriter console = spec.commandLine().getOut();
         console.printf(
-                "proof: median %.3f s, min %.3f s, max %.3f s over %d runs%n",
-                median(seconds), seconds.getFirst(), seconds.getLast(), timed.size());
+                "proof: median %.3f s, min %.3f s, max %.3f s, processor time %.3f s over %d runs%n",
+                median(seconds), seconds.getFirst(), seconds.getLast(), cpuSeconds, timed.size());
         phases.forEach((phase, value) -> console.printf("  %-10s %.3f s%n", phase, value));
         console.flush();
         if (json != null) {
