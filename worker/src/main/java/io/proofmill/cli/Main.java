@@ -7,6 +7,11 @@ import io.proofmill.cli.doctor.DoctorCommand;
 import io.proofmill.cli.files.KeysCommand;
 import io.proofmill.cli.files.ProveCommand;
 import io.proofmill.cli.files.VerifyCommand;
+import io.proofmill.cli.queue.CancelCommand;
+import io.proofmill.cli.queue.DeadLettersCommand;
+import io.proofmill.cli.queue.ReplayCommand;
+import io.proofmill.cli.queue.StatusCommand;
+import io.proofmill.cli.queue.SubmitCommand;
 import io.proofmill.cli.worker.WorkerCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +28,11 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             WorkerCommand.class,
+            SubmitCommand.class,
+            StatusCommand.class,
+            CancelCommand.class,
+            DeadLettersCommand.class,
+            ReplayCommand.class,
             ProveCommand.class,
             VerifyCommand.class,
             KeysCommand.class,

@@ -19,12 +19,27 @@ final class ClientSettings {
 
     private final QueueSettings settings;
     private final String instance;
+    private final String clientName;
 
     /**
      * @param instance name of this client: the worker's instance id, or another one for tools
      * @throws QueueException USAGE, when a passed-through setting would break a guarantee
      */
     ClientSettings(QueueSettings settings, String instance) {
+        this(settings, instance, instance);
+    }
+
+    /**
+     * For a worker.
+     *
+     * @param build part of the client id, so that the group's members show which build they run
+     */
+    static ClientSettings ofWorker(QueueSettings settings, WorkerId worker) {
+        return new ClientSettings(settings, worker.instance(), worker.instance() + "@" + worker.build());
+    }
+
+    private ClientSettings(QueueSettings settings, String instance, String clientName) {
+        this.clientName = clientName;
         this.settings = settings;
         this.instance = instance;
         settings.kafka().forEach(ClientSettings::refuseWhatBreaksGuarantees);
@@ -92,7 +107,7 @@ final class ClientSettings {
     private Map<String, Object> common(String role) {
         Map<String, Object> properties = new HashMap<>(settings.kafka());
         properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
-        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, instance + "." + role);
+        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, clientName + "/" + role);
         return properties;
     }
 

@@ -78,7 +78,7 @@ public final class ProofQueue implements AutoCloseable {
         this.worker = worker;
         this.clock = clock;
         this.codec = new RecordCodec(registry, autoRegister);
-        this.clients = new ClientSettings(settings, worker.instance());
+        this.clients = ClientSettings.ofWorker(settings, worker);
         this.handler = handler;
         this.troubles = new Troubles(clock);
         this.status = StatusBoard.blank(State.STARTING, worker, clock.instant());

@@ -17,17 +17,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Builds the queue's and the registry's settings from the worker's. */
-final class QueueSetup {
+public final class QueueSetup {
     private final Configuration configuration;
     private final Map<String, String> environment;
 
-    /** @param environment where secrets are looked up by the names that the settings give */
-    QueueSetup(Configuration configuration, Map<String, String> environment) {
+    /**
+     * Settings from a configuration.
+     *
+     * @param environment where secrets are looked up by the names that the settings give
+     */
+    public QueueSetup(Configuration configuration, Map<String, String> environment) {
         this.configuration = configuration;
         this.environment = environment;
     }
 
-    QueueSettings queue() {
+    public QueueSettings queue() {
         Map<String, String> kafka = new HashMap<>(configuration.kafka());
         String bootstrap = kafka.remove("bootstrap.servers");
         QueueSettings defaults = QueueSettings.defaults(bootstrap, configuration.get(WorkerKeys.GROUP));
@@ -39,7 +43,7 @@ final class QueueSetup {
                 .withKafka(kafka);
     }
 
-    RegistrySettings registry() {
+    public RegistrySettings registry() {
         Map<String, String> settings = new HashMap<>();
         settings.put(RegistrySettings.URL, String.join(",", configuration.get(WorkerKeys.REGISTRY_URLS)));
         settings.put(

@@ -1,0 +1,41 @@
+package io.proofmill.cli.queue;
+
+import io.proofmill.queue.RequestProducer;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code proofmill cancel ID}. */
+@Command(
+        name = "cancel",
+        description = "Cancels a job, wherever it is: queued, waiting for a retry, or running.",
+        mixinStandardHelpOptions = true)
+public final class CancelCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(paramLabel = "ID", description = "Job id.")
+    private String jobId;
+
+    @Option(names = "--reason", defaultValue = "", description = "Why, for those who look at the job later.")
+    private String reason;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return Cluster.with(cluster.read(), connected -> {
+            try (RequestProducer producer = connected.producer()) {
+                Cluster.await(producer.cancel(jobId, Cluster.operator(), reason));
+            }
+            spec.commandLine().getOut().println("asked all workers to cancel " + jobId);
+            return 0;
+        });
+    }
+}

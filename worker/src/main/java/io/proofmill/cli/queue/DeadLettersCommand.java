@@ -1,0 +1,106 @@
+package io.proofmill.cli.queue;
+
+import io.proofmill.queue.LetterSelection;
+import io.proofmill.queue.LocatedLetter;
+import io.proofmill.schemas.DeadLetter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code proofmill dead-letters list|show|export}. */
+@Command(
+        name = "dead-letters",
+        description = "Looks at the requests that were given up.",
+        mixinStandardHelpOptions = true)
+public final class DeadLettersCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** One line a letter. */
+    @Command(name = "list", description = "One line a letter.", mixinStandardHelpOptions = true)
+    int list(@Mixin ClusterOptions cluster, @Mixin LetterOptions letters) throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        return Cluster.with(cluster.read(), connected -> {
+            List<LocatedLetter> found = connected.letters(letters.selection());
+            found.forEach(letter -> out.println(line(letter)));
+            out.printf("%d dead letter(s)%n", found.size());
+            out.flush();
+            return 0;
+        });
+    }
+
+    /** Everything that a letter says. */
+    @Command(name = "show", description = "Everything that a letter says.", mixinStandardHelpOptions = true)
+    int show(
+            @Mixin ClusterOptions cluster,
+            @Parameters(paramLabel = "ID", description = "Job id, or PARTITION:OFFSET.") String id)
+            throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        return Cluster.with(cluster.read(), connected -> {
+            List<LocatedLetter> found = connected.letters(LetterSelection.ofJobs(Set.of(id)));
+            found.forEach(letter -> {
+                out.println(line(letter));
+                out.println(letter.letter());
+            });
+            out.flush();
+            return found.isEmpty() ? 1 : 0;
+        });
+    }
+
+    /** Writes the raw bytes of the requests into a folder. */
+    @Command(
+            name = "export",
+            description = "Writes the requests' bytes as they came, one file a letter.",
+            mixinStandardHelpOptions = true)
+    int export(
+            @Mixin ClusterOptions cluster,
+            @Mixin LetterOptions letters,
+            @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write to.") Path folder)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        PrintWriter out = spec.commandLine().getOut();
+        return Cluster.with(cluster.read(), connected -> {
+            for (LocatedLetter letter : connected.letters(letters.selection())) {
+                ByteBuffer value = letter.letter().getValue();
+                if (value != null) {
+                    Path file = folder.resolve(letter.id().replace(':', '-') + ".bin");
+                    byte[] bytes = new byte[value.remaining()];
+                    value.duplicate().get(bytes);
+                    Files.write(file, bytes);
+                    out.println(file);
+                }
+            }
+            out.flush();
+            return 0;
+        });
+    }
+
+    static String line(LocatedLetter located) {
+        DeadLetter letter = located.letter();
+        return "%-10s %s %-20s %-24s %-20s attempts %d  %s"
+                .formatted(
+                        located.id(),
+                        letter.getAt(),
+                        letter.getReasonCode(),
+                        Optional.ofNullable(letter.getJobId()).orElse("(undecodable)"),
+                        Optional.ofNullable(letter.getCircuit()).orElse(""),
+                        letter.getAttempts(),
+                        letter.getMessage());
+    }
+}

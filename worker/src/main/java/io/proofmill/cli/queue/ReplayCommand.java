@@ -1,0 +1,105 @@
+package io.proofmill.cli.queue;
+
+import io.proofmill.queue.LocatedLetter;
+import io.proofmill.queue.QueueException;
+import io.proofmill.queue.ReplayOverrides;
+import io.proofmill.queue.Replayer;
+import io.proofmill.queue.RequestProducer;
+import io.proofmill.schemas.Priority;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code proofmill replay}: puts dead letters back among the requests. */
+@Command(
+        name = "replay",
+        description = "Puts dead letters back among the requests. A letter replayed twice is proved once.",
+        mixinStandardHelpOptions = true)
+public final class ReplayCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
+    private LetterOptions letters;
+
+    @Option(names = "--dry-run", description = "Only shows what would be replayed.")
+    private boolean dryRun;
+
+    @Option(names = "--by", description = "Who replays. Default: the user's name.")
+    private String by = Cluster.operator();
+
+    @Option(names = "--to-circuit", description = "Another circuit.")
+    private String circuit;
+
+    @Option(names = "--to-version", description = "Another version of the circuit.")
+    private String version;
+
+    @Option(names = "--to-priority", description = "Another priority: ${COMPLETION-CANDIDATES}.")
+    private Priority priority;
+
+    @Option(names = "--deadline", paramLabel = "TIME", description = "Another deadline, ISO 8601.")
+    private Instant deadline;
+
+    @Option(names = "--no-deadline", description = "Drops the deadline.")
+    private boolean withoutDeadline;
+
+    @Option(names = "--attempts", description = "Another limit on attempts.")
+    private Integer attempts;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return Cluster.with(cluster.read(), this::replay);
+    }
+
+    private int replay(Cluster connected) {
+        PrintWriter out = spec.commandLine().getOut();
+        List<LocatedLetter> found = connected.letters(letters.selection());
+        int refused = 0;
+        try (RequestProducer producer = connected.producer()) {
+            Replayer replayer = new Replayer(
+                    producer,
+                    connected.registry(),
+                    connected.autoRegister(),
+                    connected.settings().topics(),
+                    Clock.systemUTC(),
+                    by);
+            for (LocatedLetter letter : found) {
+                out.println((dryRun ? "would replay " : "replaying ") + DeadLettersCommand.line(letter));
+                try {
+                    if (!dryRun) {
+                        Cluster.await(replayer.replay(letter, overrides()));
+                    }
+                } catch (QueueException e) {
+                    refused++;
+                    out.println("  refused: " + e.getMessage());
+                }
+            }
+        }
+        out.printf("%d of %d dead letter(s) %s%n", found.size() - refused, found.size(), dryRun ? "selected" : "replayed");
+        out.flush();
+        return refused == 0 ? 0 : 1;
+    }
+
+    private ReplayOverrides overrides() {
+        return new ReplayOverrides(
+                Optional.ofNullable(circuit),
+                Optional.ofNullable(version),
+                Optional.ofNullable(priority),
+                Optional.ofNullable(deadline),
+                withoutDeadline,
+                Optional.ofNullable(attempts),
+                Optional.empty());
+    }
+}
