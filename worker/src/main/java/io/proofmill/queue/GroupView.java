@@ -94,10 +94,9 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
         names.removeIf(name -> committed.get(name) == null);
         for (TopicPartition name : names) {
             OffsetAndMetadata offset = committed.get(name);
-            Backlog own = new Backlog(
-                    Math.max(0, ends.get(name).offset() - offset.offset()), startedIn(offset.metadata()));
-            backlogs.merge(
-                    name.topic(), own, (a, b) -> new Backlog(a.lag() + b.lag(), a.started() + b.started()));
+            Backlog own =
+                    new Backlog(Math.max(0, ends.get(name).offset() - offset.offset()), startedIn(offset.metadata()));
+            backlogs.merge(name.topic(), own, (a, b) -> new Backlog(a.lag() + b.lag(), a.started() + b.started()));
         }
         return backlogs;
     }

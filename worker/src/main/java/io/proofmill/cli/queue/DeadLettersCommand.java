@@ -71,7 +71,8 @@ public final class DeadLettersCommand implements Runnable {
     int export(
             @Mixin ClusterOptions cluster,
             @Mixin LetterOptions letters,
-            @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write to.") Path folder)
+            @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write to.")
+                    Path folder)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         PrintWriter out = spec.commandLine().getOut();

@@ -87,7 +87,8 @@ public final class ReplayCommand implements Callable<Integer> {
                 }
             }
         }
-        out.printf("%d of %d dead letter(s) %s%n", found.size() - refused, found.size(), dryRun ? "selected" : "replayed");
+        out.printf(
+                "%d of %d dead letter(s) %s%n", found.size() - refused, found.size(), dryRun ? "selected" : "replayed");
         out.flush();
         return refused == 0 ? 0 : 1;
     }

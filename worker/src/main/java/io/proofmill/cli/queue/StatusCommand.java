@@ -31,7 +31,9 @@ public final class StatusCommand implements Callable<Integer> {
 
     private void print(String group, GroupView view) {
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("group %s: %s, %d worker(s)%n", group, view.state(), view.members().size());
+        out.printf(
+                "group %s: %s, %d worker(s)%n",
+                group, view.state(), view.members().size());
         view.members()
                 .forEach(member -> out.printf(
                         "  %-40s %-20s %3d partition(s)%n", member.worker(), member.host(), member.partitions()));

@@ -59,13 +59,19 @@ public final class SubmitCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private Priority priority;
 
-    @Option(names = "--deadline", paramLabel = "TIME", description = "After this moment the proof is worthless, ISO 8601.")
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            description = "After this moment the proof is worthless, ISO 8601.")
     private Instant deadline;
 
     @Option(names = "--attempts", description = "Limit on attempts. Default: the workers' setting.")
     private Integer attempts;
 
-    @Option(names = "--label", paramLabel = "KEY=VALUE", description = "Label carried into the result; may be repeated.")
+    @Option(
+            names = "--label",
+            paramLabel = "KEY=VALUE",
+            description = "Label carried into the result; may be repeated.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Waits so long for the outcome.")
