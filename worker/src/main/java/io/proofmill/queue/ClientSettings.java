@@ -29,11 +29,7 @@ final class ClientSettings {
         this(settings, instance, instance);
     }
 
-    /**
-     * For a worker.
-     *
-     * @param build part of the client id, so that the group's members show which build they run
-     */
+    /** For a worker: its build is part of the client id, so that the group's members show which build they run. */
     static ClientSettings ofWorker(QueueSettings settings, WorkerId worker) {
         return new ClientSettings(settings, worker.instance(), worker.instance() + "@" + worker.build());
     }
