@@ -11,6 +11,9 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Subtractions add a multiple of 2^bits to every limb and take it back from the next one, so that carries are never negative: AVX2 has no arithmetic shift
  * of 64-bit lanes.
+ *
+ * <p>The longer methods here pass 325 bytecodes on purpose: C2 inlines shorter ones where they are called often, runs out of nodes in a caller that calls
+ * many of them, and then boxes every vector, ten times slower. LaneBytecodeTest holds their lengths.
  */
 abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, FourteenLimbLanes {
     static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_PREFERRED;
@@ -97,63 +100,72 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
 
     @Override
     public final void add(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
-        LongVector carry = LongVector.zero(SPECIES);
-        int last = (limbs - 1) * WIDTH;
-        for (int i = 0; i < last; i += WIDTH) {
-            LongVector sum = LongVector.fromArray(SPECIES, a, ao + i)
-                    .add(LongVector.fromArray(SPECIES, b, bo + i))
-                    .add(carry);
-            sum.and(mask).intoArray(out, oo + i);
-            carry = sum.lanewise(VectorOperators.LSHR, bits);
+        LongVector sum = LongVector.zero(SPECIES);
+        sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao)).add(LongVector.fromArray(SPECIES, b, bo));
+        sum.and(mask).intoArray(out, oo);
+        int i = 1;
+        for (; i + 3 < limbs; i += 4) {
+            int at = i * WIDTH;
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at)).add(LongVector.fromArray(SPECIES, b, bo + at));
+            sum.and(mask).intoArray(out, oo + at);
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH)).add(LongVector.fromArray(SPECIES, b, bo + at + WIDTH));
+            sum.and(mask).intoArray(out, oo + at + WIDTH);
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at + 2 * WIDTH)).add(LongVector.fromArray(SPECIES, b, bo + at + 2 * WIDTH));
+            sum.and(mask).intoArray(out, oo + at + 2 * WIDTH);
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at + 3 * WIDTH)).add(LongVector.fromArray(SPECIES, b, bo + at + 3 * WIDTH));
+            sum.and(mask).intoArray(out, oo + at + 3 * WIDTH);
         }
-        LongVector.fromArray(SPECIES, a, ao + last)
-                .add(LongVector.fromArray(SPECIES, b, bo + last))
-                .add(carry)
-                .intoArray(out, oo + last);
+        if (i < limbs) {
+            int at = i * WIDTH;
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at)).add(LongVector.fromArray(SPECIES, b, bo + at));
+            sum.and(mask).intoArray(out, oo + at);
+        }
     }
 
     @Override
     public final void sub(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
-        LongVector carry = LongVector.zero(SPECIES);
-        int last = limbs - 1;
-        for (int i = 0; i < last; i++) {
-            LongVector difference = LongVector.fromArray(SPECIES, a, ao + i * WIDTH)
-                    .sub(LongVector.fromArray(SPECIES, b, bo + i * WIDTH))
-                    .add(carry)
-                    .add(fourP[i]);
-            difference.and(mask).intoArray(out, oo + i * WIDTH);
-            carry = difference.lanewise(VectorOperators.LSHR, bits);
+        LongVector difference = LongVector.zero(SPECIES);
+        difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[0]).add(LongVector.fromArray(SPECIES, a, ao)).sub(LongVector.fromArray(SPECIES, b, bo));
+        difference.and(mask).intoArray(out, oo);
+        int i = 1;
+        for (; i + 3 < limbs; i += 4) {
+            int at = i * WIDTH;
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(LongVector.fromArray(SPECIES, b, bo + at));
+            difference.and(mask).intoArray(out, oo + at);
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 1]).add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH)).sub(LongVector.fromArray(SPECIES, b, bo + at + WIDTH));
+            difference.and(mask).intoArray(out, oo + at + WIDTH);
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 2]).add(LongVector.fromArray(SPECIES, a, ao + at + 2 * WIDTH)).sub(LongVector.fromArray(SPECIES, b, bo + at + 2 * WIDTH));
+            difference.and(mask).intoArray(out, oo + at + 2 * WIDTH);
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 3]).add(LongVector.fromArray(SPECIES, a, ao + at + 3 * WIDTH)).sub(LongVector.fromArray(SPECIES, b, bo + at + 3 * WIDTH));
+            difference.and(mask).intoArray(out, oo + at + 3 * WIDTH);
         }
-        LongVector.fromArray(SPECIES, a, ao + last * WIDTH)
-                .sub(LongVector.fromArray(SPECIES, b, bo + last * WIDTH))
-                .add(carry)
-                .add(fourP[last])
-                .intoArray(out, oo + last * WIDTH);
+        if (i < limbs) {
+            int at = i * WIDTH;
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(LongVector.fromArray(SPECIES, b, bo + at));
+            difference.and(mask).intoArray(out, oo + at);
+        }
     }
 
     /** Barrett: the quotient is taken from the highest limb alone. */
     @Override
     public final void reduce(long[] a, int ao, long[] out, int oo) {
-        int last = limbs - 1;
-        LongVector quotient = LongVector.fromArray(SPECIES, a, ao + last * WIDTH)
-                .and(LOW_32)
-                .mul(LongVector.broadcast(SPECIES, reciprocal).and(LOW_32))
-                .lanewise(VectorOperators.LSHR, reciprocalShift)
-                .and(LOW_32);
-        LongVector carry = LongVector.zero(SPECIES);
-        for (int i = 0; i < last; i++) {
-            LongVector difference = LongVector.fromArray(SPECIES, a, ao + i * WIDTH)
-                    .sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)))
-                    .add(carry)
-                    .add(wideBorrow[i]);
-            difference.and(mask).intoArray(out, oo + i * WIDTH);
-            carry = difference.lanewise(VectorOperators.LSHR, bits);
+        LongVector quotient = LongVector.fromArray(SPECIES, a, ao + (limbs - 1) * WIDTH).and(LOW_32).mul(LongVector.broadcast(SPECIES, reciprocal).and(LOW_32)).lanewise(VectorOperators.LSHR, reciprocalShift).and(LOW_32);
+        LongVector rest = LongVector.zero(SPECIES);
+        rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[0]).add(LongVector.fromArray(SPECIES, a, ao)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[0]).and(LOW_32)));
+        rest.and(mask).intoArray(out, oo);
+        int i = 1;
+        for (; i + 1 < limbs; i += 2) {
+            int at = i * WIDTH;
+            rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)));
+            rest.and(mask).intoArray(out, oo + at);
+            rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[i + 1]).add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[i + 1]).and(LOW_32)));
+            rest.and(mask).intoArray(out, oo + at + WIDTH);
         }
-        LongVector.fromArray(SPECIES, a, ao + last * WIDTH)
-                .sub(quotient.mul(LongVector.broadcast(SPECIES, p[last]).and(LOW_32)))
-                .add(carry)
-                .add(wideBorrow[last])
-                .intoArray(out, oo + last * WIDTH);
+        if (i < limbs) {
+            int at = i * WIDTH;
+            rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)));
+            rest.and(mask).intoArray(out, oo + at);
+        }
     }
 
     @Override
@@ -174,15 +186,21 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
 
     @Override
     public final void pack(long[] a, int ao, long[] packed, int po) {
-        VectorMask<Long> below = isBelowP(a, ao);
-        LongVector carry = LongVector.zero(SPECIES);
+        LongVector minusP = LongVector.fromArray(SPECIES, a, ao).add(borrow[0] - p[0]);
+        LongVector carry = minusP.lanewise(VectorOperators.LSHR, bits);
+        for (int i = 1; i < limbs; i++) {
+            minusP = LongVector.fromArray(SPECIES, a, ao + i * WIDTH).add(carry).add(borrow[i] - p[i]);
+            carry = minusP.lanewise(VectorOperators.LSHR, bits);
+        }
+        VectorMask<Long> below = minusP.lt(0);
+        carry = LongVector.zero(SPECIES);
         LongVector word = LongVector.zero(SPECIES);
         int filled = 0;
         int next = po;
         for (int i = 0; i < limbs; i++) {
-            LongVector minusP = LongVector.broadcast(SPECIES, borrow[i] - p[i]).blend(0, below);
+            LongVector subtrahend = LongVector.broadcast(SPECIES, borrow[i] - p[i]).blend(0, below);
             LongVector value =
-                    LongVector.fromArray(SPECIES, a, ao + i * WIDTH).add(minusP).add(carry);
+                    LongVector.fromArray(SPECIES, a, ao + i * WIDTH).add(subtrahend).add(carry);
             carry = value.lanewise(VectorOperators.LSHR, bits);
             LongVector limb = value.and(mask);
             word = word.or(limb.lanewise(VectorOperators.LSHL, filled));
@@ -197,20 +215,6 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
         if (next < po + packedWords()) {
             word.intoArray(packed, next);
         }
-    }
-
-    private VectorMask<Long> isBelowP(long[] a, int ao) {
-        LongVector carry = LongVector.zero(SPECIES);
-        for (int i = 0; i < limbs - 1; i++) {
-            carry = LongVector.fromArray(SPECIES, a, ao + i * WIDTH)
-                    .add(carry)
-                    .add(borrow[i] - p[i])
-                    .lanewise(VectorOperators.LSHR, bits);
-        }
-        return LongVector.fromArray(SPECIES, a, ao + (limbs - 1) * WIDTH)
-                .add(carry)
-                .add(borrow[limbs - 1] - p[limbs - 1])
-                .lt(0);
     }
 
     @Override
@@ -235,23 +239,39 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
 
     /** Replaces u and v of one array by u + v and u - v + 4p, for v below 4p. */
     final void sumAndDifference(long[] t, int u, int v) {
-        LongVector sumCarry = LongVector.zero(SPECIES);
-        LongVector differenceCarry = LongVector.zero(SPECIES);
-        int last = limbs - 1;
-        for (int i = 0; i < last; i++) {
-            LongVector x = LongVector.fromArray(SPECIES, t, u + i * WIDTH);
-            LongVector y = LongVector.fromArray(SPECIES, t, v + i * WIDTH);
-            LongVector sum = x.add(y).add(sumCarry);
-            LongVector difference = x.sub(y).add(fourP[i]).add(differenceCarry);
-            sum.and(mask).intoArray(t, u + i * WIDTH);
-            difference.and(mask).intoArray(t, v + i * WIDTH);
-            sumCarry = sum.lanewise(VectorOperators.LSHR, bits);
-            differenceCarry = difference.lanewise(VectorOperators.LSHR, bits);
+        LongVector sum = LongVector.zero(SPECIES);
+        LongVector difference = LongVector.zero(SPECIES);
+        LongVector x = LongVector.fromArray(SPECIES, t, u);
+        LongVector y = LongVector.fromArray(SPECIES, t, v);
+        sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
+        difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[0]).add(x).sub(y);
+        sum.and(mask).intoArray(t, u);
+        difference.and(mask).intoArray(t, v);
+        int i = 1;
+        for (; i + 1 < limbs; i += 2) {
+            int at = i * WIDTH;
+            x = LongVector.fromArray(SPECIES, t, u + at);
+            y = LongVector.fromArray(SPECIES, t, v + at);
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(x).sub(y);
+            sum.and(mask).intoArray(t, u + at);
+            difference.and(mask).intoArray(t, v + at);
+            x = LongVector.fromArray(SPECIES, t, u + at + WIDTH);
+            y = LongVector.fromArray(SPECIES, t, v + at + WIDTH);
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 1]).add(x).sub(y);
+            sum.and(mask).intoArray(t, u + at + WIDTH);
+            difference.and(mask).intoArray(t, v + at + WIDTH);
         }
-        LongVector x = LongVector.fromArray(SPECIES, t, u + last * WIDTH);
-        LongVector y = LongVector.fromArray(SPECIES, t, v + last * WIDTH);
-        x.add(y).add(sumCarry).intoArray(t, u + last * WIDTH);
-        x.sub(y).add(fourP[last]).add(differenceCarry).intoArray(t, v + last * WIDTH);
+        if (i < limbs) {
+            int at = i * WIDTH;
+            x = LongVector.fromArray(SPECIES, t, u + at);
+            y = LongVector.fromArray(SPECIES, t, v + at);
+            sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
+            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(x).sub(y);
+            sum.and(mask).intoArray(t, u + at);
+            difference.and(mask).intoArray(t, v + at);
+        }
     }
 
     /** Fills every lane with the element of these packed words. */
