@@ -101,23 +101,35 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
     @Override
     public final void add(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
         LongVector sum = LongVector.zero(SPECIES);
-        sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao)).add(LongVector.fromArray(SPECIES, b, bo));
+        sum = sum.lanewise(VectorOperators.LSHR, bits)
+                .add(LongVector.fromArray(SPECIES, a, ao))
+                .add(LongVector.fromArray(SPECIES, b, bo));
         sum.and(mask).intoArray(out, oo);
         int i = 1;
         for (; i + 3 < limbs; i += 4) {
             int at = i * WIDTH;
-            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at)).add(LongVector.fromArray(SPECIES, b, bo + at));
+            sum = sum.lanewise(VectorOperators.LSHR, bits)
+                    .add(LongVector.fromArray(SPECIES, a, ao + at))
+                    .add(LongVector.fromArray(SPECIES, b, bo + at));
             sum.and(mask).intoArray(out, oo + at);
-            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH)).add(LongVector.fromArray(SPECIES, b, bo + at + WIDTH));
+            sum = sum.lanewise(VectorOperators.LSHR, bits)
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH))
+                    .add(LongVector.fromArray(SPECIES, b, bo + at + WIDTH));
             sum.and(mask).intoArray(out, oo + at + WIDTH);
-            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at + 2 * WIDTH)).add(LongVector.fromArray(SPECIES, b, bo + at + 2 * WIDTH));
+            sum = sum.lanewise(VectorOperators.LSHR, bits)
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + 2 * WIDTH))
+                    .add(LongVector.fromArray(SPECIES, b, bo + at + 2 * WIDTH));
             sum.and(mask).intoArray(out, oo + at + 2 * WIDTH);
-            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at + 3 * WIDTH)).add(LongVector.fromArray(SPECIES, b, bo + at + 3 * WIDTH));
+            sum = sum.lanewise(VectorOperators.LSHR, bits)
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + 3 * WIDTH))
+                    .add(LongVector.fromArray(SPECIES, b, bo + at + 3 * WIDTH));
             sum.and(mask).intoArray(out, oo + at + 3 * WIDTH);
         }
         if (i < limbs) {
             int at = i * WIDTH;
-            sum = sum.lanewise(VectorOperators.LSHR, bits).add(LongVector.fromArray(SPECIES, a, ao + at)).add(LongVector.fromArray(SPECIES, b, bo + at));
+            sum = sum.lanewise(VectorOperators.LSHR, bits)
+                    .add(LongVector.fromArray(SPECIES, a, ao + at))
+                    .add(LongVector.fromArray(SPECIES, b, bo + at));
             sum.and(mask).intoArray(out, oo + at);
         }
     }
@@ -125,23 +137,47 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
     @Override
     public final void sub(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
         LongVector difference = LongVector.zero(SPECIES);
-        difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[0]).add(LongVector.fromArray(SPECIES, a, ao)).sub(LongVector.fromArray(SPECIES, b, bo));
+        difference = difference
+                .lanewise(VectorOperators.LSHR, bits)
+                .add(fourP[0])
+                .add(LongVector.fromArray(SPECIES, a, ao))
+                .sub(LongVector.fromArray(SPECIES, b, bo));
         difference.and(mask).intoArray(out, oo);
         int i = 1;
         for (; i + 3 < limbs; i += 4) {
             int at = i * WIDTH;
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(LongVector.fromArray(SPECIES, b, bo + at));
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at))
+                    .sub(LongVector.fromArray(SPECIES, b, bo + at));
             difference.and(mask).intoArray(out, oo + at);
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 1]).add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH)).sub(LongVector.fromArray(SPECIES, b, bo + at + WIDTH));
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i + 1])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH))
+                    .sub(LongVector.fromArray(SPECIES, b, bo + at + WIDTH));
             difference.and(mask).intoArray(out, oo + at + WIDTH);
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 2]).add(LongVector.fromArray(SPECIES, a, ao + at + 2 * WIDTH)).sub(LongVector.fromArray(SPECIES, b, bo + at + 2 * WIDTH));
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i + 2])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + 2 * WIDTH))
+                    .sub(LongVector.fromArray(SPECIES, b, bo + at + 2 * WIDTH));
             difference.and(mask).intoArray(out, oo + at + 2 * WIDTH);
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 3]).add(LongVector.fromArray(SPECIES, a, ao + at + 3 * WIDTH)).sub(LongVector.fromArray(SPECIES, b, bo + at + 3 * WIDTH));
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i + 3])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + 3 * WIDTH))
+                    .sub(LongVector.fromArray(SPECIES, b, bo + at + 3 * WIDTH));
             difference.and(mask).intoArray(out, oo + at + 3 * WIDTH);
         }
         if (i < limbs) {
             int at = i * WIDTH;
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(LongVector.fromArray(SPECIES, b, bo + at));
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at))
+                    .sub(LongVector.fromArray(SPECIES, b, bo + at));
             difference.and(mask).intoArray(out, oo + at);
         }
     }
@@ -149,21 +185,37 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
     /** Barrett: the quotient is taken from the highest limb alone. */
     @Override
     public final void reduce(long[] a, int ao, long[] out, int oo) {
-        LongVector quotient = LongVector.fromArray(SPECIES, a, ao + (limbs - 1) * WIDTH).and(LOW_32).mul(LongVector.broadcast(SPECIES, reciprocal).and(LOW_32)).lanewise(VectorOperators.LSHR, reciprocalShift).and(LOW_32);
+        LongVector quotient = LongVector.fromArray(SPECIES, a, ao + (limbs - 1) * WIDTH)
+                .and(LOW_32)
+                .mul(LongVector.broadcast(SPECIES, reciprocal).and(LOW_32))
+                .lanewise(VectorOperators.LSHR, reciprocalShift)
+                .and(LOW_32);
         LongVector rest = LongVector.zero(SPECIES);
-        rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[0]).add(LongVector.fromArray(SPECIES, a, ao)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[0]).and(LOW_32)));
+        rest = rest.lanewise(VectorOperators.LSHR, bits)
+                .add(wideBorrow[0])
+                .add(LongVector.fromArray(SPECIES, a, ao))
+                .sub(quotient.mul(LongVector.broadcast(SPECIES, p[0]).and(LOW_32)));
         rest.and(mask).intoArray(out, oo);
         int i = 1;
         for (; i + 1 < limbs; i += 2) {
             int at = i * WIDTH;
-            rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)));
+            rest = rest.lanewise(VectorOperators.LSHR, bits)
+                    .add(wideBorrow[i])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at))
+                    .sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)));
             rest.and(mask).intoArray(out, oo + at);
-            rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[i + 1]).add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[i + 1]).and(LOW_32)));
+            rest = rest.lanewise(VectorOperators.LSHR, bits)
+                    .add(wideBorrow[i + 1])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at + WIDTH))
+                    .sub(quotient.mul(LongVector.broadcast(SPECIES, p[i + 1]).and(LOW_32)));
             rest.and(mask).intoArray(out, oo + at + WIDTH);
         }
         if (i < limbs) {
             int at = i * WIDTH;
-            rest = rest.lanewise(VectorOperators.LSHR, bits).add(wideBorrow[i]).add(LongVector.fromArray(SPECIES, a, ao + at)).sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)));
+            rest = rest.lanewise(VectorOperators.LSHR, bits)
+                    .add(wideBorrow[i])
+                    .add(LongVector.fromArray(SPECIES, a, ao + at))
+                    .sub(quotient.mul(LongVector.broadcast(SPECIES, p[i]).and(LOW_32)));
             rest.and(mask).intoArray(out, oo + at);
         }
     }
@@ -198,9 +250,11 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
         int filled = 0;
         int next = po;
         for (int i = 0; i < limbs; i++) {
-            LongVector subtrahend = LongVector.broadcast(SPECIES, borrow[i] - p[i]).blend(0, below);
-            LongVector value =
-                    LongVector.fromArray(SPECIES, a, ao + i * WIDTH).add(subtrahend).add(carry);
+            LongVector subtrahend =
+                    LongVector.broadcast(SPECIES, borrow[i] - p[i]).blend(0, below);
+            LongVector value = LongVector.fromArray(SPECIES, a, ao + i * WIDTH)
+                    .add(subtrahend)
+                    .add(carry);
             carry = value.lanewise(VectorOperators.LSHR, bits);
             LongVector limb = value.and(mask);
             word = word.or(limb.lanewise(VectorOperators.LSHL, filled));
@@ -244,7 +298,11 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
         LongVector x = LongVector.fromArray(SPECIES, t, u);
         LongVector y = LongVector.fromArray(SPECIES, t, v);
         sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
-        difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[0]).add(x).sub(y);
+        difference = difference
+                .lanewise(VectorOperators.LSHR, bits)
+                .add(fourP[0])
+                .add(x)
+                .sub(y);
         sum.and(mask).intoArray(t, u);
         difference.and(mask).intoArray(t, v);
         int i = 1;
@@ -253,13 +311,21 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
             x = LongVector.fromArray(SPECIES, t, u + at);
             y = LongVector.fromArray(SPECIES, t, v + at);
             sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(x).sub(y);
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i])
+                    .add(x)
+                    .sub(y);
             sum.and(mask).intoArray(t, u + at);
             difference.and(mask).intoArray(t, v + at);
             x = LongVector.fromArray(SPECIES, t, u + at + WIDTH);
             y = LongVector.fromArray(SPECIES, t, v + at + WIDTH);
             sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i + 1]).add(x).sub(y);
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i + 1])
+                    .add(x)
+                    .sub(y);
             sum.and(mask).intoArray(t, u + at + WIDTH);
             difference.and(mask).intoArray(t, v + at + WIDTH);
         }
@@ -268,7 +334,11 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
             x = LongVector.fromArray(SPECIES, t, u + at);
             y = LongVector.fromArray(SPECIES, t, v + at);
             sum = sum.lanewise(VectorOperators.LSHR, bits).add(x).add(y);
-            difference = difference.lanewise(VectorOperators.LSHR, bits).add(fourP[i]).add(x).sub(y);
+            difference = difference
+                    .lanewise(VectorOperators.LSHR, bits)
+                    .add(fourP[i])
+                    .add(x)
+                    .sub(y);
             sum.and(mask).intoArray(t, u + at);
             difference.and(mask).intoArray(t, v + at);
         }

@@ -28,9 +28,10 @@ class LaneBytecodeTest {
         "FourteenLimbLanes, mul"
     })
     void a_kernel_is_neither_inlined_nor_too_long_to_compile(String type, String method) throws IOException {
-        assertThat(codeLengths(type, method)).isNotEmpty().allSatisfy(length -> assertThat(length)
-                .isGreaterThan(LONGEST_INLINED)
-                .isLessThan(LONGEST_COMPILED));
+        assertThat(codeLengths(type, method))
+                .isNotEmpty()
+                .allSatisfy(length ->
+                        assertThat(length).isGreaterThan(LONGEST_INLINED).isLessThan(LONGEST_COMPILED));
     }
 
     private static List<Integer> codeLengths(String type, String method) throws IOException {
