@@ -13,7 +13,7 @@ public record NttPlan(int log) {
     public static final int MAX_LOG = 28;
 
     private static final int MAX_LOG_RADIX = 10;
-    private static final int LOG_TILE = 11;
+    private static final int LOG_TILE = 10;
     /** Up to here a table holds every power; it takes 128 MiB at most. */
     private static final int MAX_LOG_ALL_POWERS = 22;
     /** Beyond, it holds two shorter lists of powers, which stay in the L2 cache. */
