@@ -56,7 +56,10 @@ class ParserMutationTest {
     @MethodSource("parsers")
     void a_truncated_file_is_refused(String file, Consumer<byte[]> parser) {
         byte[] original = Fixture.bytes(file);
-        int last = new String(original, StandardCharsets.ISO_8859_1).stripTrailing().length() - 1;
+        int last = new String(original, StandardCharsets.ISO_8859_1)
+                        .stripTrailing()
+                        .length()
+                - 1;
         int step = Math.max(1, original.length / 100);
         for (int length = 0; length <= last; length += step) {
             byte[] cut = Arrays.copyOf(original, length);
