@@ -158,7 +158,7 @@ final class OutcomePublisher implements AutoCloseable {
                 return confirm(publication, e);
             }
             abort();
-            if (sent.stream().anyMatch(OutcomePublisher::wasTooLarge)) {
+            if (e instanceof RecordTooLargeException || sent.stream().anyMatch(OutcomePublisher::wasTooLarge)) {
                 return Verdict.TOO_LARGE;
             }
             if (e instanceof CommitFailedException) {

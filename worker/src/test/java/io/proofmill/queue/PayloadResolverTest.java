@@ -1,0 +1,114 @@
+package io.proofmill.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.proofmill.schemas.Payload;
+import io.proofmill.schemas.PayloadKind;
+import io.proofmill.schemas.PayloadReference;
+import io.proofmill.schemas.Priority;
+import io.proofmill.schemas.ProofRequest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PayloadResolverTest {
+    private static final byte[] BYTES = "witness".getBytes(StandardCharsets.UTF_8);
+    private static final String DIGEST =
+            HexFormat.of().formatHex(StatementDigest.sha256().digest(BYTES));
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private Spool spool;
+
+    @BeforeEach
+    void writePayload() throws Exception {
+        Files.createDirectories(folder.resolve("in"));
+        file = Files.write(folder.resolve("in/payload"), BYTES);
+    }
+
+    @Test
+    void a_file_in_a_listed_folder_is_spooled_and_its_room_given_back() throws Exception {
+        PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), 100);
+        List<JobPayload> payloads = resolver.resolve(request(file.toUri().toString(), DIGEST, BYTES.length));
+        assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
+        assertThat(spool.used()).isEqualTo(BYTES.length);
+        resolver.release(payloads);
+        assertThat(spool.used()).isZero();
+    }
+
+    @Test
+    void another_digest_or_size_is_a_mismatch_and_leaves_nothing_behind() {
+        PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), 100);
+        String uri = file.toUri().toString();
+        assertRefused(resolver, request(uri, "0".repeat(64), BYTES.length), Reason.PAYLOAD_MISMATCH);
+        assertRefused(resolver, request(uri, DIGEST, BYTES.length - 1), Reason.PAYLOAD_MISMATCH);
+        assertRefused(resolver, request(uri, DIGEST, BYTES.length + 1), Reason.PAYLOAD_MISMATCH);
+        assertThat(spool.used()).isZero();
+    }
+
+    @Test
+    void references_outside_the_lists_are_refused() {
+        PayloadResolver resolver = resolver(Set.of(), 100);
+        assertRefused(resolver, request(file.toUri().toString(), DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+        assertRefused(
+                resolver, request("http://169.254.169.254/latest", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+        assertRefused(resolver, request("gopher://host/x", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+    }
+
+    @Test
+    void a_path_that_climbs_out_of_its_folder_is_refused() throws Exception {
+        Files.write(folder.resolve("secret"), BYTES);
+        PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), 100);
+        String uri = "file://" + folder.resolve("in") + "/../secret";
+        assertRefused(resolver, request(uri, DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+    }
+
+    @Test
+    void a_full_spool_is_trouble_of_the_surroundings() throws Exception {
+        PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), BYTES.length + 1L);
+        AcceptedRequest request = request(file.toUri().toString(), DIGEST, BYTES.length);
+        List<JobPayload> first = resolver.resolve(request);
+        assertRefused(resolver, request, Reason.STORAGE_UNAVAILABLE);
+        resolver.release(first);
+        assertThat(resolver.resolve(request)).hasSize(1);
+    }
+
+    private static void assertRefused(PayloadResolver resolver, AcceptedRequest request, Reason reason) {
+        assertThatThrownBy(() -> resolver.resolve(request))
+                .isInstanceOfSatisfying(PayloadException.class, e -> assertThat(e.reason())
+                        .isEqualTo(reason));
+    }
+
+    private PayloadResolver resolver(Set<Path> roots, long capacity) {
+        QueueSettings.Payloads settings =
+                new QueueSettings.Payloads(folder.resolve("spool"), capacity, 100, Set.of(), roots);
+        spool = new Spool(settings.spool(), capacity);
+        return new PayloadResolver(settings, new PayloadSource(settings), spool);
+    }
+
+    private static AcceptedRequest request(String uri, String sha256, long size) {
+        ProofRequest request = QueueBench.request("job");
+        request.setPayloads(List.of(Payload.newBuilder()
+                .setKind(PayloadKind.WITNESS)
+                .setReference(new PayloadReference(uri, sha256, size))
+                .build()));
+        return new AcceptedRequest(
+                request,
+                new RawRecord(null, null, null, List.of()),
+                Priority.NORMAL,
+                StatementDigest.of(request),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+}
