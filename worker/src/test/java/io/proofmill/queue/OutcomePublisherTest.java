@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class OutcomePublisherTest {
     private static final TopicPartition PARTITION = new TopicPartition("proof.requests", 0);
-    private static final ConsumerGroupMetadata GROUP =
-            new MockConsumer<byte[], byte[]>("earliest").groupMetadata();
+    private static final ConsumerGroupMetadata GROUP = new MockConsumer<byte[], byte[]>("earliest").groupMetadata();
     private static final CommitPoint POINT = new CommitPoint(7, "");
 
     private final FixedRegistry registry = new FixedRegistry();
@@ -138,8 +137,6 @@ class OutcomePublisherTest {
                 .setPhase("published")
                 .build();
         return new Publication(
-                List.of(Outgoing.byKey("proof.events", Outgoing.keyOf("job"), event)),
-                Map.of(PARTITION, POINT),
-                GROUP);
+                List.of(Outgoing.byKey("proof.events", Outgoing.keyOf("job"), event)), Map.of(PARTITION, POINT), GROUP);
     }
 }

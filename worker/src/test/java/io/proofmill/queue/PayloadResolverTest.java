@@ -60,8 +60,7 @@ class PayloadResolverTest {
     void references_outside_the_lists_are_refused() {
         PayloadResolver resolver = resolver(Set.of(), 100);
         assertRefused(resolver, request(file.toUri().toString(), DIGEST, BYTES.length), Reason.INVALID_REQUEST);
-        assertRefused(
-                resolver, request("http://169.254.169.254/latest", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+        assertRefused(resolver, request("http://169.254.169.254/latest", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
         assertRefused(resolver, request("gopher://host/x", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
     }
 
@@ -85,8 +84,8 @@ class PayloadResolverTest {
 
     private static void assertRefused(PayloadResolver resolver, AcceptedRequest request, Reason reason) {
         assertThatThrownBy(() -> resolver.resolve(request))
-                .isInstanceOfSatisfying(PayloadException.class, e -> assertThat(e.reason())
-                        .isEqualTo(reason));
+                .isInstanceOfSatisfying(
+                        PayloadException.class, e -> assertThat(e.reason()).isEqualTo(reason));
     }
 
     private PayloadResolver resolver(Set<Path> roots, long capacity) {

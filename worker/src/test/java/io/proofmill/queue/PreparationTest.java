@@ -40,9 +40,12 @@ class PreparationTest {
         preparation().decode(record(new byte[] {1, 2, 3}), () -> true, decoded::add);
         mailbox.runAll();
         assertThat(waits).isZero();
-        assertThat(decoded).singleElement().isInstanceOfSatisfying(Decoded.Refused.class, refused -> assertThat(
-                        RawRecord.unwrap(refused.raw().value()))
-                .isEqualTo(new byte[] {1, 2, 3}));
+        assertThat(decoded)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decoded.Refused.class,
+                        refused -> assertThat(RawRecord.unwrap(refused.raw().value()))
+                                .isEqualTo(new byte[] {1, 2, 3}));
     }
 
     private Preparation preparation() {
