@@ -4,6 +4,8 @@ import io.proofmill.cli.bench.BenchCommand;
 import io.proofmill.cli.bench.SelfTestCommand;
 import io.proofmill.cli.demo.DemoCommand;
 import io.proofmill.cli.doctor.DoctorCommand;
+import io.proofmill.cli.filecoin.FilecoinCommand;
+import io.proofmill.cli.filecoin.R1csCommand;
 import io.proofmill.cli.files.KeysCommand;
 import io.proofmill.cli.files.ProveCommand;
 import io.proofmill.cli.files.VerifyCommand;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
             ProveCommand.class,
             VerifyCommand.class,
             KeysCommand.class,
+            R1csCommand.class,
+            FilecoinCommand.class,
             BenchCommand.class,
             SelfTestCommand.class,
             DoctorCommand.class

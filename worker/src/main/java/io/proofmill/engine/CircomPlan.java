@@ -42,18 +42,18 @@ record CircomPlan(CircomFiles files, KeyShape shape, WitnessSource witnesses, Ta
     }
 
     @Override
-    public BadInputException blame(int part, Assignment assignment, Work work) {
-        return files.r1cs().map(r1cs -> firstBroken(r1cs, assignment, work)).orElse(null);
+    public Blame blame(int part, Assignment assignment, Work work) {
+        return files.r1cs().map(r1cs -> blame(r1cs, assignment, work)).orElseGet(Blame.Unknown::new);
     }
 
-    private BadInputException firstBroken(Path file, Assignment assignment, Work work) {
+    private Blame blame(Path file, Assignment assignment, Work work) {
         try (R1cs r1cs = R1cs.open(file)) {
             OptionalLong constraint = r1cs.firstUnsatisfied(assignment, work);
             return constraint.isEmpty()
-                    ? null
-                    : new BadInputException(
+                    ? new Blame.Device()
+                    : new Blame.Witness(new BadInputException(
                             ReasonCode.UNSATISFIED,
-                            "the witness breaks constraint " + constraint.getAsLong() + " of circuit " + files.name());
+                            "the witness breaks constraint " + constraint.getAsLong() + " of circuit " + files.name()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,7 @@
 package io.proofmill.engine;
 
+import io.proofmill.math.ProofmillException;
+import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 /** Hands out the devices' slots: the device with most room first, and not the one to avoid while another is there. */
 public final class DevicePool {
@@ -29,15 +32,18 @@ public final class DevicePool {
         return devices.stream().map(slots -> slots.device).toList();
     }
 
-    /** Waits for a slot. */
+    /**
+     * Waits for a slot.
+     *
+     * @throws ProofmillException NO_DEVICE when every device is quarantined
+     */
     Lease acquire(Optional<String> avoid, Work work) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (true) {
                 work.checkpoint();
-                Optional<Slots> free = devices.stream()
+                Optional<Slots> free = trusted(avoid).stream()
                         .filter(slots -> slots.free > 0)
-                        .filter(slots -> devices.size() == 1 || !avoid.equals(Optional.of(slots.device.name())))
                         .max(Comparator.comparingInt(slots -> slots.free));
                 if (free.isPresent()) {
                     free.get().free--;
@@ -49,6 +55,22 @@ public final class DevicePool {
         } finally {
             lock.unlock();
         }
+    }
+
+    private List<Slots> trusted(Optional<String> avoid) {
+        List<Slots> trusted = devices.stream()
+                .filter(slots -> slots.device.trust().acceptsJobs())
+                .toList();
+        if (trusted.isEmpty()) {
+            throw new ProofmillException(
+                    ReasonCode.NO_DEVICE,
+                    "every device is quarantined: "
+                            + devices().stream().map(ProvingDevice::name).collect(Collectors.joining(", ")));
+        }
+        List<Slots> others = trusted.stream()
+                .filter(slots -> !avoid.equals(Optional.of(slots.device.name())))
+                .toList();
+        return others.isEmpty() ? trusted : others;
     }
 
     private static final class Slots {

@@ -1,6 +1,7 @@
 package io.proofmill.engine;
 
 import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.Verifier;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Work;
@@ -8,6 +9,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -30,15 +32,17 @@ public final class Engine implements AutoCloseable {
      * @param devices where proofs are made
      * @param verifier checks every proof before it leaves
      * @param blinding fresh blinding scalars for a proof over a curve
+     * @param beforeKeyCloses is told of each key that is dropped
      */
     public Engine(
             Catalogue catalogue,
             MemoryBudget budget,
             DevicePool devices,
             Verifier verifier,
-            Function<CurveId, Blinding> blinding) {
+            Function<CurveId, Blinding> blinding,
+            Consumer<ProvingKey> beforeKeyCloses) {
         this.catalogue = catalogue;
-        this.keys = new ResidentKeys(budget);
+        this.keys = new ResidentKeys(budget, beforeKeyCloses);
         this.runner = new PartRunner(budget, devices, verifier, blinding);
     }
 

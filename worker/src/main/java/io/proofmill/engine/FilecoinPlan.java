@@ -40,14 +40,14 @@ record FilecoinPlan(ProofJob job) implements Plan {
     }
 
     @Override
-    public BadInputException blame(int part, Assignment assignment, Work work) {
+    public Blame blame(int part, Assignment assignment, Work work) {
         OptionalLong row = new CircuitMatrices(job.circuit()).firstUnsatisfied(assignment, work);
         return row.isEmpty()
-                ? null
-                : new BadInputException(
+                ? new Blame.Device()
+                : new Blame.Witness(new BadInputException(
                         ReasonCode.UNSATISFIED,
                         "part " + part + " breaks row " + row.getAsLong() + " of circuit "
-                                + job.statement().circuit().name());
+                                + job.statement().circuit().name()));
     }
 
     @Override

@@ -3,10 +3,12 @@ package io.proofmill.engine;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.CpuProver;
 import io.proofmill.groth16.Phase;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.ProofObserver;
 import io.proofmill.groth16.ProofSums;
+import io.proofmill.groth16.Prover;
 import io.proofmill.groth16.Verifier;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
@@ -28,6 +30,7 @@ final class PartRunner implements AutoCloseable {
     private final DevicePool devices;
     private final Verifier verifier;
     private final Function<CurveId, Blinding> blinding;
+    private final Prover reference = new CpuProver();
     private final ExecutorService synthesis = Executors.newFixedThreadPool(
             Math.max(1, Runtime.getRuntime().availableProcessors()),
             Thread.ofPlatform().daemon().name("synthesis-", 0).factory());
@@ -59,8 +62,9 @@ final class PartRunner implements AutoCloseable {
             Claim claim = new Claim(signals, proof);
             boolean valid = on(proving, Stages.CHECK, clock, work, () -> verifier.verify(keys.verifying(), claim));
             if (!valid) {
-                throw blame(plan, part, assignment, made.device(), work);
+                throw failure(plan, part, keys, assignment, made, task, work);
             }
+            made.device().trust().checked(task.circuit(), true);
             return new PartProof(proof, signals, made.device().name());
         }
     }
@@ -84,19 +88,25 @@ final class PartRunner implements AutoCloseable {
 
     private record DeviceSums(ProofSums sums, ProvingDevice device) {}
 
-    /** A proof that fails its check is the witness's fault if that can be shown, or where the device can't be at fault; the device's otherwise. */
-    private static ProofmillException blame(
-            Plan plan, int part, Assignment assignment, ProvingDevice device, Work work) {
-        BadInputException complaint = plan.blame(part, assignment, work);
-        if (complaint != null) {
-            return complaint;
-        }
-        if (device.exact()) {
-            return new BadInputException(
-                    ReasonCode.UNSATISFIED,
-                    "the proof made from this witness does not verify: the witness does not satisfy the circuit"
-                            + (plan.parts() > 1 ? " (part " + part + ")" : ""));
-        }
+    /** Why a proof failed its check. Where the constraints are not known, the processor makes the same sums: equal ones mean a bad witness. */
+    private ProofmillException failure(
+            Plan plan, int part, Circuit.Keys keys, Assignment assignment, DeviceSums made, ProofTask task, Work work) {
+        return switch (plan.blame(part, assignment, work)) {
+            case Blame.Witness witness -> witness.complaint();
+            case Blame.Device ignored -> deviceFault(part, made.device(), task);
+            case Blame.Unknown ignored ->
+                made.device().exact()
+                                || made.sums()
+                                        .equals(reference.sums(keys.proving(), assignment, ProofObserver.NONE, work))
+                        ? new BadInputException(
+                                ReasonCode.UNSATISFIED,
+                                "the proof made from this witness does not verify: the witness does not satisfy the circuit")
+                        : deviceFault(part, made.device(), task);
+        };
+    }
+
+    private static ProofmillException deviceFault(int part, ProvingDevice device, ProofTask task) {
+        device.trust().checked(task.circuit(), false);
         return new ProofmillException(
                 ReasonCode.SELF_CHECK_FAILED,
                 "the proof of part " + part + " made on " + device.name() + " does not verify");

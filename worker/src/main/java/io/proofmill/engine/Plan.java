@@ -27,12 +27,8 @@ public interface Plan {
     /** What a part's proof claims: the public inputs, without the constant 1, that it is checked against. */
     List<BigInteger> claimedSignals(int part, Assignment assignment);
 
-    /**
-     * Says what is wrong with an assignment whose proof did not verify, as far as this circuit's files can tell.
-     *
-     * @return the complaint that explains the failure, or null when the assignment cannot be shown to be at fault
-     */
-    BadInputException blame(int part, Assignment assignment, Work work);
+    /** Says who is at fault for a proof of this assignment that did not verify. */
+    Blame blame(int part, Assignment assignment, Work work);
 
     /** How the answer's proof is written. */
     String form();

@@ -1,5 +1,6 @@
 package io.proofmill.engine;
 
+import io.proofmill.groth16.ProvingKey;
 import io.proofmill.math.Work;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Keys that stay loaded between tasks. A task leases its circuit's keys; keys without a lease stay until the memory budget needs their room, least recently used
@@ -15,12 +17,15 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class ResidentKeys implements AutoCloseable {
     private final MemoryBudget budget;
+    private final Consumer<ProvingKey> beforeClose;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Entry> entries = new HashMap<>();
     private long clock;
 
-    public ResidentKeys(MemoryBudget budget) {
+    /** @param beforeClose is told of each key that goes, so that devices can drop what they hold of it */
+    public ResidentKeys(MemoryBudget budget, Consumer<ProvingKey> beforeClose) {
         this.budget = budget;
+        this.beforeClose = beforeClose;
     }
 
     /**
@@ -151,6 +156,7 @@ public final class ResidentKeys implements AutoCloseable {
 
         private void unload() {
             if (keys != null) {
+                beforeClose.accept(keys.proving());
                 keys.close();
                 keys = null;
             }

@@ -76,6 +76,11 @@ public final class GpuProver implements Prover, AutoCloseable {
         return sumsOn(choose(plan), plan, assignment, observer, work);
     }
 
+    /** The prover on one of its devices, for whoever chooses devices himself. */
+    public Prover on(ProvingDevice device) {
+        return (key, assignment, observer, work) -> sumsOn(device, key, assignment, observer, work);
+    }
+
     /** The same on a given device: for self-tests and measurements. */
     ProofSums sumsOn(ProvingDevice device, ProvingKey key, Assignment assignment, ProofObserver observer, Work work) {
         Prover.requireFit(key, assignment);

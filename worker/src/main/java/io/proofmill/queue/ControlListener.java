@@ -77,14 +77,24 @@ final class ControlListener implements Runnable {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             consumer.assign(List.of(name));
             consumer.seek(name, next);
+            follow(consumer);
+        }
+        throw new InterruptedException();
+    }
+
+    /** Returns when the thread is interrupted, with the interrupt cleared: a consumer cannot close in order under one. */
+    private void follow(Consumer<byte[], byte[]> consumer) {
+        try {
             while (!Thread.interrupted()) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     take(record);
                     next = record.offset() + 1;
                 }
             }
+        } catch (InterruptException e) {
+            LOG.debug("Interrupted while polling", e);
+            Thread.interrupted();
         }
-        throw new InterruptedException();
     }
 
     private void take(ConsumerRecord<byte[], byte[]> record) {

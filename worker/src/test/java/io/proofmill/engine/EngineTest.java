@@ -120,7 +120,8 @@ class EngineTest {
             ProofSums sums = new CpuProver().sums(key, assignment, observer, work);
             return new ProofSums(sums.a().add(key.constants().alpha1()), sums.b1(), sums.b2(), sums.l(), sums.h());
         };
-        try (Engine engine = engine(CurveId.BN254, new ProvingDevice("broken:0", wrong, 1, false))) {
+        try (Engine engine =
+                engine(CurveId.BN254, new ProvingDevice("broken:0", wrong, 1, DeviceTrust.ALWAYS, false))) {
             ProofmillException failure = failure(engine, witnessTask(CurveId.BN254, "chain"), Work.UNATTENDED);
 
             assertThat(failure.reason()).isEqualTo(ReasonCode.SELF_CHECK_FAILED);
@@ -199,11 +200,12 @@ class EngineTest {
                 budget,
                 new DevicePool(List.of(device)),
                 new PairingVerifier(RANDOM),
-                id -> Blinding.random(id, RANDOM));
+                id -> Blinding.random(id, RANDOM),
+                key -> {});
     }
 
     private static ProvingDevice cpu() {
-        return new ProvingDevice("cpu", new CpuProver(), 1, true);
+        return ProvingDevice.cpu(new CpuProver());
     }
 
     private static ProofTask witnessTask(CurveId curve, String circuit) throws IOException {

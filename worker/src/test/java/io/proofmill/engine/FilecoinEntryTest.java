@@ -83,9 +83,10 @@ class FilecoinEntryTest {
         return new Engine(
                 catalogue,
                 new MemoryBudget(1L << 30),
-                new DevicePool(List.of(new ProvingDevice("cpu", new CpuProver(), 1, true))),
+                new DevicePool(List.of(ProvingDevice.cpu(new CpuProver()))),
                 new PairingVerifier(RANDOM),
-                curve -> Blinding.random(curve, RANDOM));
+                curve -> Blinding.random(curve, RANDOM),
+                key -> {});
     }
 
     private static ProofTask task(TaskPayload... payloads) {

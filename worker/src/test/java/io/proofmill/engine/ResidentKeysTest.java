@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ResidentKeysTest {
     private final MemoryBudget budget = new MemoryBudget(100);
-    private final ResidentKeys keys = new ResidentKeys(budget);
+    private final ResidentKeys keys = new ResidentKeys(budget, key -> {});
     private final List<String> loaded = new ArrayList<>();
 
     @Test

@@ -93,6 +93,19 @@ public final class WorkerKeys {
             "auto = CUDA devices where there are any, the CPU otherwise.");
     public static final ConfigKey<Integer> THREADS =
             count("prover.threads", 0, 0, "Threads of the CPU prover; 0 = one a core.");
+    public static final ConfigKey<String> GPU_DEVICES = text(
+            "gpu.devices",
+            "all",
+            "CUDA devices to use: all, or their numbers separated by commas, as CUDA_VISIBLE_DEVICES leaves them.");
+    public static final ConfigKey<Integer> GPU_JOBS = count(
+            "gpu.jobs-per-device",
+            2,
+            1,
+            "Jobs on one device at the same time: one computes while another copies and prepares.");
+    public static final ConfigKey<Long> GPU_MEMORY = size(
+            "gpu.memory-limit",
+            "auto",
+            "Device memory that is used on each device; auto = what is free less a reserve.");
     public static final ConfigKey<Long> MEMORY_LIMIT = size(
             "memory.limit",
             "auto",
@@ -151,6 +164,9 @@ public final class WorkerKeys {
             BACKEND,
             THREADS,
             STAGE_LIMIT,
+            GPU_DEVICES,
+            GPU_JOBS,
+            GPU_MEMORY,
             MEMORY_LIMIT,
             PAYLOAD_HOSTS,
             PAYLOAD_FOLDERS,

@@ -7,7 +7,10 @@ import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.queue.GroupOffsets;
+import io.proofmill.queue.LocatedLetter;
 import io.proofmill.queue.QueueSettings;
+import io.proofmill.queue.ReplayOverrides;
+import io.proofmill.queue.Replayer;
 import io.proofmill.queue.RequestProducer;
 import io.proofmill.queue.TopicReader;
 import io.proofmill.queue.registry.CachingRegistry;
@@ -24,9 +27,11 @@ import java.math.BigInteger;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -42,7 +47,9 @@ final class DemoClient implements AutoCloseable {
     private final RequestProducer producer;
     private final TopicReader<ProofResult> results;
     private final TopicReader<DeadLetter> deadLetters;
+    private final Replayer replayer;
     private final Map<String, DemoJob> jobs;
+    private final Map<String, LocatedLetter> letters = new HashMap<>();
 
     DemoClient(QueueSettings settings, URI registryUrl, List<DemoJob> jobs) {
         this.settings = settings;
@@ -50,6 +57,7 @@ final class DemoClient implements AutoCloseable {
         this.client = new RegistryClient(registrySettings);
         SchemaRegistry registry = new CachingRegistry(client, registrySettings);
         this.producer = RequestProducer.open(settings, "demo-producer", registry, true);
+        this.replayer = new Replayer(producer, registry, true, settings.topics(), Clock.systemUTC(), "proofmill demo");
         this.results = TopicReader.results(settings, registry, "demo-results");
         this.deadLetters = TopicReader.deadLetters(settings, registry, "demo-dead-letters");
         this.jobs = jobs.stream().collect(Collectors.toMap(DemoJob::id, Function.identity()));
@@ -86,16 +94,21 @@ final class DemoClient implements AutoCloseable {
         return GroupOffsets.committedRequests(settings);
     }
 
-    /** Sends a dead-lettered job again. */
-    void replay(DemoJob job) throws IOException {
-        submit(job);
+    /** Sends a dead-lettered job again, as {@code proofmill replay} does. */
+    void replay(DemoJob job) {
+        replayer.replay(letters.get(job.id()), ReplayOverrides.NONE)
+                .toCompletableFuture()
+                .join();
     }
 
     private List<JobOutcome> poll() throws IOException {
         List<ProofResult> proved = new ArrayList<>();
         List<DeadLetter> dead = new ArrayList<>();
         results.poll(POLL, (where, result) -> proved.add(result));
-        deadLetters.poll(POLL, (where, letter) -> dead.add(letter));
+        deadLetters.poll(POLL, (where, letter) -> {
+            letters.put(letter.getJobId(), new LocatedLetter(where, letter));
+            dead.add(letter);
+        });
         List<JobOutcome> outcomes = new ArrayList<>();
         for (ProofResult result : proved) {
             DemoJob job = jobs.get(result.getJobId());

@@ -12,9 +12,7 @@ import io.proofmill.engine.DevicePool;
 import io.proofmill.engine.Engine;
 import io.proofmill.engine.FilecoinEntry;
 import io.proofmill.engine.MemoryBudget;
-import io.proofmill.engine.ProvingDevice;
 import io.proofmill.groth16.Blinding;
-import io.proofmill.groth16.CpuProver;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
@@ -81,18 +79,15 @@ final class EngineSetup {
         return new MemoryBudget(limit > 0 ? limit : physicalMemory() / 4 * BUDGET_SHARE_OF_FOUR);
     }
 
-    List<ProvingDevice> devices() {
-        return List.of(new ProvingDevice("cpu", new CpuProver(), 1, true));
-    }
-
-    Engine engine(Catalogue catalogue, MemoryBudget budget, List<ProvingDevice> devices) {
+    Engine engine(Catalogue catalogue, MemoryBudget budget, Devices devices) {
         SecureRandom random = new SecureRandom();
         return new Engine(
                 catalogue,
                 budget,
-                new DevicePool(devices),
+                new DevicePool(devices.list()),
                 new PairingVerifier(random),
-                curve -> Blinding.random(curve, random));
+                curve -> Blinding.random(curve, random),
+                devices::forget);
     }
 
     int threads() {

@@ -38,6 +38,7 @@ public final class Worker implements AutoCloseable {
 
     private final StateFolder folder;
     private final RegistryClient registry;
+    private final Devices devices;
     private final Engine engine;
     private final ProofQueue queue;
     private final Optional<StatusServer> status;
@@ -45,11 +46,13 @@ public final class Worker implements AutoCloseable {
     private Worker(
             StateFolder folder,
             RegistryClient registry,
+            Devices devices,
             Engine engine,
             ProofQueue queue,
             Optional<StatusServer> status) {
         this.folder = folder;
         this.registry = registry;
+        this.devices = devices;
         this.engine = engine;
         this.queue = queue;
         this.status = status;
@@ -90,8 +93,8 @@ public final class Worker implements AutoCloseable {
         EngineSetup setup = new EngineSetup(configuration, environment);
         Catalogue catalogue = setup.catalogue();
         MemoryBudget budget = setup.budget();
-        List<ProvingDevice> devices = setup.devices();
-        log(catalogue, budget, devices);
+        Devices devices = Devices.open(configuration);
+        log(catalogue, budget, devices.list());
         Engine engine = setup.engine(catalogue, budget, devices);
         QueueSetup queueSetup = new QueueSetup(configuration, environment);
         RegistrySettings registrySettings = queueSetup.registry();
@@ -109,8 +112,9 @@ public final class Worker implements AutoCloseable {
         int port = configuration.get(WorkerKeys.STATUS_PORT);
         Optional<StatusServer> status = port == 0
                 ? Optional.empty()
-                : Optional.of(new StatusSetup(catalogue, budget, devices, timeline).start(port, queue.get(), metrics));
-        return new Worker(folder, registry, engine, queue.get(), status);
+                : Optional.of(
+                        new StatusSetup(catalogue, budget, devices.list(), timeline).start(port, queue.get(), metrics));
+        return new Worker(folder, registry, devices, engine, queue.get(), status);
     }
 
     private static void log(Catalogue catalogue, MemoryBudget budget, List<ProvingDevice> devices) {
@@ -135,6 +139,7 @@ public final class Worker implements AutoCloseable {
         queue.close();
         status.ifPresent(StatusServer::close);
         engine.close();
+        devices.close();
         registry.close();
         folder.close();
         LOG.info("worker ended");
