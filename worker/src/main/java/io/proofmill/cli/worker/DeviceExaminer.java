@@ -11,7 +11,8 @@ final class DeviceExaminer implements Runnable, AutoCloseable {
     private static final Duration BETWEEN = Duration.ofSeconds(10);
 
     private final GpuProver prover;
-    private final Thread thread = Thread.ofPlatform().daemon().name("device-examiner").unstarted(this);
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("device-examiner").unstarted(this);
 
     DeviceExaminer(GpuProver prover) {
         this.prover = prover;
