@@ -1,6 +1,5 @@
-// Prints what the kernels' own plan (kernels/src/main/cuda/proofmill/msm/plan.hpp) gives for a list of sizes. Its output is
-// worker/src/test/resources/io/proofmill/gpu/msm-plans.csv, which MsmPlanTest holds the Java plan against. To make it anew:
-//   g++ -std=c++17 -I kernels/src/main/cuda worker/src/test/cuda/msm_plans.cpp -o /tmp/msm_plans && /tmp/msm_plans > .../msm-plans.csv
+// Prints what the kernels' own plan (kernels/src/main/cuda/proofmill/msm/plan.hpp) gives for a list of sizes. KernelPlansTest runs it and holds the
+// Java plan against its output.
 #include <cstdio>
 #include <cstring>
 

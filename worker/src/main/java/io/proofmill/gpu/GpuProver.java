@@ -69,6 +69,11 @@ public final class GpuProver implements Prover, AutoCloseable {
         return List.copyOf(devices);
     }
 
+    /** Whether a device is lost to this process, so that a restart would gain something. A worker drains and exits then. */
+    public boolean restartAdvised() {
+        return devices.stream().anyMatch(device -> device.health().isLostForThisProcess());
+    }
+
     @Override
     public ProofSums sums(ProvingKey key, Assignment assignment, ProofObserver observer, Work work) {
         Prover.requireFit(key, assignment);

@@ -57,10 +57,21 @@ public final class ProvingDevice implements AutoCloseable {
     /** The open session. */
     synchronized DeviceSession session() {
         if (session == null) {
-            session = DeviceSession.open(device, images, settings);
+            session = open();
             LOG.info("{} is open with {} MiB for keys and jobs", device, session.capacity() >> 20);
         }
         return session;
+    }
+
+    /** The driver refuses a process that has lost a context to a faulty kernel any further one. */
+    private DeviceSession open() {
+        try {
+            return DeviceSession.open(device, images, settings);
+        } catch (ContextLostException e) {
+            health.lostForThisProcess(e.getMessage());
+            LOG.error("{}; restart the process to use the device again", e.getMessage());
+            throw e;
+        }
     }
 
     synchronized Candidate candidate(int index, KeyPlan key) {
@@ -96,7 +107,7 @@ public final class ProvingDevice implements AutoCloseable {
         if (session == dead) {
             session = null;
             health.contextLost(why.getMessage());
-            LOG.warn("{}: the context is rebuilt for the next job", why.getMessage());
+            LOG.warn("{}; the next job tries to open the device again", why.getMessage());
             dead.close();
         }
     }

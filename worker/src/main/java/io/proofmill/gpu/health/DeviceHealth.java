@@ -42,6 +42,7 @@ public final class DeviceHealth {
     private long faults;
     private int quarantinesInARow;
     private int goodProofsOnProbation;
+    private boolean lost;
 
     /** A healthy device. */
     public DeviceHealth(HealthPolicy policy, InstantSource clock) {
@@ -57,7 +58,9 @@ public final class DeviceHealth {
 
     /** Whether the cool-down is over and a self-test proof should decide. */
     public synchronized boolean trialDue() {
-        return state == State.QUARANTINED && !clock.instant().isBefore(since.plus(policy.coolDown(quarantinesInARow)));
+        return !lost
+                && state == State.QUARANTINED
+                && !clock.instant().isBefore(since.plus(policy.coolDown(quarantinesInARow)));
     }
 
     /** A proof of this device passed its check. */
@@ -77,6 +80,18 @@ public final class DeviceHealth {
     /** The device's context was lost and had to be rebuilt. */
     public synchronized void contextLost(String why) {
         fault(why);
+    }
+
+    /** The device cannot be opened again by this process: only a new process can use it. */
+    public synchronized void lostForThisProcess(String why) {
+        faults++;
+        lost = true;
+        quarantine(why + "; this process cannot use the device again, a new one can");
+    }
+
+    /** Whether only a new process can use the device. */
+    public synchronized boolean isLostForThisProcess() {
+        return lost;
     }
 
     /** A stage ran past its limit. */

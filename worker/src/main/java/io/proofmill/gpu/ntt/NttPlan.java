@@ -14,6 +14,9 @@ public record NttPlan(int log) {
 
     private static final int MAX_LOG_RADIX = 10;
     private static final int LOG_TILE = 10;
+    /** Threads of a pass' block. */
+    static final int PASS_THREADS = 128;
+
     /** Up to here a table holds every power; it takes 128 MiB at most. */
     private static final int MAX_LOG_ALL_POWERS = 22;
     /** Beyond, it holds two shorter lists of powers, which stay in the L2 cache. */

@@ -18,7 +18,6 @@ public final class ScalarKernels {
     public static final int ELEMENT_BYTES = 32;
 
     private static final int THREADS = 256;
-    private static final int PASS_THREADS = 128;
     /** Elementwise kernels stride over their input: this many blocks fill any device. */
     private static final long MOST_BLOCKS = 1 << 14;
 
@@ -88,7 +87,7 @@ public final class ScalarKernels {
     /** Transforms {@code vectors} vectors that lie {@code stride} elements apart, in place. */
     public void transform(Flow flow, long data, long stride, int vectors, long table, Scaling scaling, NttPlan plan) {
         KernelFunction kernel = kernel("ntt_" + flow.label());
-        LaunchShape shape = LaunchShape.of(plan.tiles(), vectors, PASS_THREADS, 0);
+        LaunchShape shape = LaunchShape.of(plan.tiles(), vectors, NttPlan.PASS_THREADS, 0);
         for (Pass pass : plan.passes(flow)) {
             stream.launch(
                     kernel,

@@ -97,6 +97,16 @@ class DeviceHealthTest {
         assertThat(health.trialDue()).isFalse();
     }
 
+    @Test
+    void a_device_lost_to_the_process_gets_no_trial() {
+        health.lostForThisProcess("the context is lost");
+        pass(Duration.ofDays(1));
+
+        assertThat(health.trialDue()).isFalse();
+        assertThat(health.acceptsJobs()).isFalse();
+        assertThat(health.isLostForThisProcess()).isTrue();
+    }
+
     private void pass(Duration time) {
         now = now.plus(time);
     }

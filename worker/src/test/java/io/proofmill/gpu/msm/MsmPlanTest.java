@@ -3,60 +3,64 @@ package io.proofmill.gpu.msm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.proofmill.gpu.KernelPlans;
 import io.proofmill.math.BadInputException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
 
 class MsmPlanTest {
     private static final MsmDevice H200 = new MsmDevice(132, 232_448);
     private static final long FNV_OFFSET = 1469598103934665603L;
     private static final long FNV_PRIME = 1099511628211L;
 
-    @ParameterizedTest
-    @CsvFileSource(resources = "/io/proofmill/gpu/msm-plans.csv")
-    void the_plan_is_the_one_that_the_kernels_expect(
-            PointGroup group,
-            long bases,
-            long dense,
-            long units,
-            long limit,
-            int tables,
-            int windowBits,
-            int windowCount,
-            int setCount,
-            int groupSets,
-            long scratch,
-            int launches,
-            String digest) {
-        MsmPlan plan = new MsmPlan(new MsmSize(group, bases, dense, units, tables(group, dense, tables), H200, limit));
+    @Test
+    void plans_are_the_ones_that_the_kernels_expect() throws Exception {
+        List<String[]> lines = KernelPlans.of("msm_plans");
+        assertThat(lines).hasSizeGreaterThan(100);
+        assertThat(lines).allSatisfy(line -> assertThat(String.join(",", planned(line))).isEqualTo(String.join(",", line)));
+    }
 
-        assertThat(plan.windowBits()).isEqualTo(windowBits);
-        assertThat(plan.windowCount()).isEqualTo(windowCount);
-        assertThat(plan.setCount()).isEqualTo(setCount).isLessThan(MsmPlan.MAX_RESULT_POINTS);
-        assertThat(plan.groupSets()).isEqualTo(groupSets);
-        assertThat(plan.scratchBytes()).isEqualTo(scratch);
-        MsmProblem problem = new MsmProblem(0x1000, bases, 0x2000, bases, 0x3000, 0x4000);
-        assertThat(plan.launches(problem, 0x100000)).hasSize(launches);
-        assertThat(digest(plan, problem)).isEqualTo(digest);
+    /** The line as the Java plan would print it. */
+    private static List<String> planned(String[] line) {
+        PointGroup group = PointGroup.valueOf(line[0]);
+        long bases = Long.parseLong(line[1]);
+        long dense = Long.parseLong(line[2]);
+        long units = Long.parseLong(line[3]);
+        long limit = Long.parseLong(line[4]);
+        int tableCount = Integer.parseInt(line[5]);
+        MsmTables tables = tableCount == 1 ? MsmTables.NONE : MsmTables.of(group, dense, tableCount);
+        MsmPlan plan = new MsmPlan(new MsmSize(group, bases, dense, units, tables, H200, limit));
+        List<MsmLaunch> launches =
+                plan.launches(new MsmProblem(0x1000, bases, 0x2000, bases, 0x3000, 0x4000), 0x100000);
+        return List.of(
+                line[0],
+                line[1],
+                line[2],
+                line[3],
+                line[4],
+                line[5],
+                Integer.toString(plan.windowBits()),
+                Integer.toString(plan.windowCount()),
+                Integer.toString(plan.setCount()),
+                Integer.toString(plan.groupSets()),
+                Long.toString(plan.scratchBytes()),
+                Integer.toString(launches.size()),
+                digest(launches));
     }
 
     @Test
     void an_msm_whose_references_need_more_than_31_bits_is_refused() {
-        MsmSize size = MsmSize.largest(PointGroup.BLS12_381_G1, 1L << 30, MsmTables.NONE, H200, MsmSize.USEFUL_SCRATCH);
+        MsmSize size =
+                MsmSize.largest(PointGroup.BLS12_381_G1, 1L << 30, MsmTables.NONE, H200, MsmSize.USEFUL_SCRATCH);
 
         assertThatThrownBy(() -> new MsmPlan(size))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("1073741824 points");
     }
 
-    private static MsmTables tables(PointGroup group, long dense, int count) {
-        return count == 1 ? MsmTables.NONE : MsmTables.of(group, dense, count);
-    }
-
-    private static String digest(MsmPlan plan, MsmProblem problem) {
+    private static String digest(List<MsmLaunch> launches) {
         long hash = FNV_OFFSET;
-        for (MsmLaunch launch : plan.launches(problem, 0x100000)) {
+        for (MsmLaunch launch : launches) {
             for (int i = 0; i < launch.kernel().length(); i++) {
                 hash = add(hash, launch.kernel().charAt(i));
             }

@@ -3,18 +3,35 @@ package io.proofmill.gpu.ntt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.proofmill.gpu.KernelPlans;
 import io.proofmill.gpu.ntt.NttPlan.Flow;
 import io.proofmill.gpu.ntt.NttPlan.Pass;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NttPlanTest {
     @Test
-    void passes_take_at_most_ten_bits_as_equal_as_can_be() {
-        assertThat(new NttPlan(10).passes(Flow.DECIMATION_IN_FREQUENCY)).containsExactly(new Pass(10, 10));
-        assertThat(new NttPlan(11).passes(Flow.DECIMATION_IN_FREQUENCY))
-                .containsExactly(new Pass(11, 6), new Pass(5, 5));
-        assertThat(new NttPlan(28).passes(Flow.DECIMATION_IN_FREQUENCY))
-                .containsExactly(new Pass(28, 10), new Pass(18, 9), new Pass(9, 9));
+    void plans_are_the_ones_that_the_kernels_expect() throws Exception {
+        List<String[]> lines = KernelPlans.of("ntt_plans");
+        assertThat(lines).hasSize(NttPlan.MAX_LOG);
+        assertThat(lines).allSatisfy(line -> assertThat(planned(Integer.parseInt(line[0])))
+                .isEqualTo(String.join(",", line)));
+    }
+
+    private static String planned(int log) {
+        NttPlan plan = new NttPlan(log);
+        StringBuilder line = new StringBuilder()
+                .append(log)
+                .append(',')
+                .append(plan.logDirect())
+                .append(',')
+                .append(plan.tiles())
+                .append(',')
+                .append(NttPlan.PASS_THREADS);
+        for (Pass pass : plan.passes(Flow.DECIMATION_IN_FREQUENCY)) {
+            line.append(',').append(pass.logBlock()).append(',').append(pass.logRadix());
+        }
+        return line.toString();
     }
 
     @Test
