@@ -17,7 +17,8 @@ class MsmPlanTest {
     void plans_are_the_ones_that_the_kernels_expect() throws Exception {
         List<String[]> lines = KernelPlans.of("msm_plans");
         assertThat(lines).hasSizeGreaterThan(100);
-        assertThat(lines).allSatisfy(line -> assertThat(String.join(",", planned(line))).isEqualTo(String.join(",", line)));
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(String.join(",", planned(line))).isEqualTo(String.join(",", line)));
     }
 
     /** The line as the Java plan would print it. */
@@ -50,8 +51,7 @@ class MsmPlanTest {
 
     @Test
     void an_msm_whose_references_need_more_than_31_bits_is_refused() {
-        MsmSize size =
-                MsmSize.largest(PointGroup.BLS12_381_G1, 1L << 30, MsmTables.NONE, H200, MsmSize.USEFUL_SCRATCH);
+        MsmSize size = MsmSize.largest(PointGroup.BLS12_381_G1, 1L << 30, MsmTables.NONE, H200, MsmSize.USEFUL_SCRATCH);
 
         assertThatThrownBy(() -> new MsmPlan(size))
                 .isInstanceOf(BadInputException.class)

@@ -14,8 +14,9 @@ class NttPlanTest {
     void plans_are_the_ones_that_the_kernels_expect() throws Exception {
         List<String[]> lines = KernelPlans.of("ntt_plans");
         assertThat(lines).hasSize(NttPlan.MAX_LOG);
-        assertThat(lines).allSatisfy(line -> assertThat(planned(Integer.parseInt(line[0])))
-                .isEqualTo(String.join(",", line)));
+        assertThat(lines)
+                .allSatisfy(
+                        line -> assertThat(planned(Integer.parseInt(line[0]))).isEqualTo(String.join(",", line)));
     }
 
     private static String planned(int log) {
