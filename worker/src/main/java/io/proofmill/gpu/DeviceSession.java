@@ -1,7 +1,6 @@
 package io.proofmill.gpu;
 
 import io.proofmill.gpu.driver.Context;
-import io.proofmill.gpu.driver.ContextLostException;
 import io.proofmill.gpu.driver.Device;
 import io.proofmill.gpu.driver.DeviceException;
 import io.proofmill.gpu.driver.DeviceMemory;
@@ -11,6 +10,7 @@ import io.proofmill.gpu.memory.DeviceArena;
 import io.proofmill.gpu.memory.Footprint;
 import io.proofmill.gpu.memory.JobAdmission;
 import io.proofmill.gpu.memory.JobMemory;
+import io.proofmill.gpu.memory.ResidentKey;
 import io.proofmill.gpu.msm.MsmDevice;
 import io.proofmill.gpu.msm.MsmSize;
 import io.proofmill.gpu.ntt.ScalarKernels;
@@ -80,6 +80,11 @@ final class DeviceSession implements AutoCloseable {
         return layout(key).bytes();
     }
 
+    /** Bytes that one job takes when it streams this key. */
+    long streamedBytes(KeyPlan key) {
+        return streamedLayout(key).bytes();
+    }
+
     /** Jobs that hold memory or wait for it. */
     int load() {
         return admission.inFlight() + admission.waiting();
@@ -108,25 +113,15 @@ final class DeviceSession implements AutoCloseable {
 
     /** Computes a proof's sums. Waits for memory, then for the turn to compute. */
     ProofSums prove(KeyPlan key, Assignment assignment, ProofObserver observer, Work work) {
-        JobLayout layout = layout(key);
-        JobMemory<KeyPlan> job = admission.admit(key.id(), footprint(key, layout), work);
+        JobMemory<KeyPlan> job = admission.admit(key.id(), footprint(key), work);
         Lane lane = freeLanes.remove();
         boolean idle = true;
         try {
-            long keyBase = load(key, job, lane, work);
-            ResidentProof proof = new ResidentProof(
-                    key,
-                    keyBase,
-                    layout,
-                    job.workspace().address(),
-                    lane,
-                    kernels,
-                    MsmDevice.of(device),
-                    new StageWait(device, settings.stageLimit()));
+            DeviceProof proof = job.key().isPresent() ? resident(key, job, lane, work) : streamed(key, job, lane);
             proof.upload(assignment, observer, work);
-            computing.run(work, () -> proof.compute(observer, work));
+            computing.run(work, () -> proof.compute(assignment, observer, work));
             proof.report(observer);
-            return proof.combine();
+            return proof.sums();
         } catch (NoProgressException e) {
             // Its kernels still run in this memory: neither may be given to another job.
             idle = false;
@@ -140,9 +135,34 @@ final class DeviceSession implements AutoCloseable {
         }
     }
 
-    private long load(KeyPlan key, JobMemory<KeyPlan> job, Lane lane, Work work) {
-        var place =
-                job.key().orElseThrow(() -> new IllegalStateException("a streamed key came to the resident prover"));
+    private DeviceProof resident(KeyPlan key, JobMemory<KeyPlan> job, Lane lane, Work work) {
+        return new ResidentProof(
+                key,
+                load(key, job.key().orElseThrow(), lane, work),
+                layout(key),
+                job.workspace().address(),
+                lane,
+                kernels,
+                MsmDevice.of(device),
+                stageWait());
+    }
+
+    private DeviceProof streamed(KeyPlan key, JobMemory<KeyPlan> job, Lane lane) {
+        return new StreamedProof(
+                key,
+                streamedLayout(key),
+                job.workspace().address(),
+                lane,
+                kernels,
+                MsmDevice.of(device),
+                stageWait());
+    }
+
+    private StageWait stageWait() {
+        return new StageWait(device, settings.stageLimit());
+    }
+
+    private long load(KeyPlan key, ResidentKey<KeyPlan> place, Lane lane, Work work) {
         place.load(region -> {
             long start = System.nanoTime();
             key.load(
@@ -163,12 +183,19 @@ final class DeviceSession implements AutoCloseable {
     }
 
     private JobLayout layout(KeyPlan key) {
-        long limit = Math.min(MsmSize.USEFUL_SCRATCH, arena.capacity() / SCRATCH_SHARE);
-        return key.layout(MsmDevice.of(device), limit);
+        return key.layout(MsmDevice.of(device), scratchLimit());
     }
 
-    private static Footprint footprint(KeyPlan key, JobLayout layout) {
-        return new Footprint(key.id(), key.bytes(), layout.bytes(), layout.bytes());
+    private StreamedLayout streamedLayout(KeyPlan key) {
+        return key.streamedLayout(MsmDevice.of(device), arena.capacity(), scratchLimit());
+    }
+
+    private long scratchLimit() {
+        return Math.min(MsmSize.USEFUL_SCRATCH, arena.capacity() / SCRATCH_SHARE);
+    }
+
+    private Footprint footprint(KeyPlan key) {
+        return new Footprint(key.id(), key.bytes(), layout(key).bytes(), streamedLayout(key).bytes());
     }
 
     /** After a failure or a cancellation the lane's work must end before its memory is used again. */
@@ -176,7 +203,7 @@ final class DeviceSession implements AutoCloseable {
         try {
             lane.compute().synchronize();
             lane.copies().synchronize();
-        } catch (ContextLostException e) {
+        } catch (DeviceException e) {
             LOG.debug("nothing to wait for: {}", e.getMessage());
         }
     }

@@ -130,7 +130,7 @@ public final class GpuProver implements Prover, AutoCloseable {
         test.keys().forEach(this::forget);
     }
 
-    /** Frees a key's device memory and forgets it; jobs that use it finish first. Call it when the key is closed. */
+    /** Frees a key's device memory and forgets it, once no job uses it. Call it before the key is closed. */
     public void forget(ProvingKey key) {
         KeyPlan plan;
         synchronized (plans) {

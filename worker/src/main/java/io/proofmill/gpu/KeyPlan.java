@@ -123,6 +123,16 @@ final class KeyPlan {
         return base + layout.offset(picked(sum));
     }
 
+    /** The indexes into the assignment of some of a sum's scalars. */
+    MemorySegment picks(KeySum sum, long first, long count) {
+        return MemorySegment.ofArray(picks.get(sum)).asSlice(first * Integer.BYTES, count * Integer.BYTES);
+    }
+
+    /** The workspace of a job that streams this key. */
+    StreamedLayout streamedLayout(MsmDevice device, long capacity, long scratchLimit) {
+        return new StreamedLayout(this, device, capacity, scratchLimit);
+    }
+
     /** Queues all of the key's way to the device. */
     void load(ScalarKernels kernels, StagedUpload upload, long base, Work work) {
         domain.fill(kernels, tablesAt(base));

@@ -7,7 +7,7 @@ import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.Query;
 import io.proofmill.math.CurveId;
 
-/** The five sums of a proof, in the order the device computes them. */
+/** The five sums of a proof, in the order of their phases. */
 enum KeySum {
     H(Phase.MSM_H, 1),
     L(Phase.MSM_L, 1),

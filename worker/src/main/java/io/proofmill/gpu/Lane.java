@@ -8,7 +8,9 @@ import io.proofmill.gpu.msm.MsmPlan;
 import io.proofmill.gpu.msm.MsmProblem;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** What one job in flight uses of a device besides memory: streams, pinned buffers and marks. Made once and reused, so that a job allocates nothing. */
@@ -38,34 +40,54 @@ final class Lane implements AutoCloseable {
         }
     }
 
+    /**
+     * Pinned room for what an MSM tells the host.
+     *
+     * @param counts two counts of its scalars' kinds
+     * @param sums its windows' sums
+     */
+    record Answer(MemorySegment counts, MemorySegment sums) {}
+
+    /** What a chunk of a streamed key has to itself. */
+    record Slot(Event uploaded, Event classified, Event done, Answer answer) {}
+
     private static final long LARGEST_POINT = 192;
-    private static final long RESULT_BYTES = MsmPlan.MAX_RESULT_POINTS * LARGEST_POINT;
-    private static final long ANSWER_BYTES = RESULT_BYTES + MsmProblem.COUNT_BYTES;
+    private static final long SUMS_BYTES = MsmPlan.MAX_RESULT_POINTS * LARGEST_POINT;
+    private static final long ANSWER_BYTES = SUMS_BYTES + MsmProblem.COUNT_BYTES;
     private static final long PAGE = 4096;
+    private static final int SLOTS = 2;
 
     private final Arena arena = Arena.ofShared();
     private final Stream compute;
     private final Stream copies;
     private final StagedUpload upload;
     private final PinnedMemory answers;
-    private final Map<KeySum, MemorySegment> counts = new EnumMap<>(KeySum.class);
-    private final Map<KeySum, MemorySegment> results = new EnumMap<>(KeySum.class);
+    private final Map<KeySum, Answer> ofSums = new EnumMap<>(KeySum.class);
+    private final List<Slot> slots = new ArrayList<>();
     private final Map<Mark, Event> marks = new EnumMap<>(Mark.class);
 
     Lane(Context context) {
         compute = context.stream();
         copies = context.stream();
         upload = new StagedUpload(context, copies);
-        answers = context.pin(arena.allocate(KeySum.values().length * ANSWER_BYTES, PAGE));
-        long next = 0;
+        int count = KeySum.values().length + SLOTS;
+        answers = context.pin(arena.allocate(count * ANSWER_BYTES, PAGE));
+        int next = 0;
         for (KeySum sum : KeySum.values()) {
-            counts.put(sum, answers.segment().asSlice(next, MsmProblem.COUNT_BYTES));
-            results.put(sum, answers.segment().asSlice(next + MsmProblem.COUNT_BYTES, RESULT_BYTES));
-            next += ANSWER_BYTES;
+            ofSums.put(sum, answer(next++));
+        }
+        for (int i = 0; i < SLOTS; i++) {
+            slots.add(new Slot(context.event(), context.event(), context.event(), answer(next++)));
         }
         for (Mark mark : Mark.values()) {
             marks.put(mark, context.event());
         }
+    }
+
+    private Answer answer(int number) {
+        MemorySegment room = answers.segment().asSlice(number * ANSWER_BYTES, ANSWER_BYTES);
+        return new Answer(
+                room.asSlice(0, MsmProblem.COUNT_BYTES), room.asSlice(MsmProblem.COUNT_BYTES, SUMS_BYTES));
     }
 
     /** Where kernels go. */
@@ -86,19 +108,24 @@ final class Lane implements AutoCloseable {
         return marks.get(mark);
     }
 
-    /** Pinned room for a sum's two counts. */
-    MemorySegment counts(KeySum sum) {
-        return counts.get(sum);
+    /** Where a sum's answer goes. */
+    Answer answer(KeySum sum) {
+        return ofSums.get(sum);
     }
 
-    /** Pinned room for a sum's result. */
-    MemorySegment result(KeySum sum) {
-        return results.get(sum);
+    /** The slot of a chunk: every other chunk uses the same. */
+    Slot slot(int chunk) {
+        return slots.get(chunk % SLOTS);
     }
 
     @Override
     public void close() {
         marks.values().forEach(Event::close);
+        for (Slot slot : slots) {
+            slot.uploaded().close();
+            slot.classified().close();
+            slot.done().close();
+        }
         upload.close();
         answers.close();
         copies.close();

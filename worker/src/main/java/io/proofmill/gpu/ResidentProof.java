@@ -18,16 +18,18 @@ import io.proofmill.math.CurveId;
 import io.proofmill.math.Point;
 import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * One proof whose key is on the device: everything is queued on one stream, with two waits: for the counts that the MSMs' plans depend on, and for the results. At most one MSM is
  * queued ahead of the one that runs, so that a cancelled job leaves the device soon.
  */
-final class ResidentProof {
+final class ResidentProof implements DeviceProof {
+    /** The largest group first: its last step on the host, the longest, is then hidden behind the next sum. */
+    private static final List<KeySum> ORDER = List.of(KeySum.B2, KeySum.H, KeySum.L, KeySum.A, KeySum.B1);
+
     private final KeyPlan plan;
     private final long keyBase;
     private final JobLayout layout;
@@ -36,6 +38,7 @@ final class ResidentProof {
     private final ScalarKernels scalars;
     private final StageWait wait;
     private final Map<KeySum, DeviceMsm> sums = new EnumMap<>(KeySum.class);
+    private final Map<KeySum, Point> points = new EnumMap<>(KeySum.class);
 
     /**
      * @param keyBase address of the key's region
@@ -81,56 +84,50 @@ final class ResidentProof {
                 layout.listsAt(base, sum));
     }
 
-    /** Copies the witness up; beside another job's kernels. Returns when the host's copy has been read. */
-    void upload(Assignment assignment, ProofObserver observer, Work work) {
+    @Override
+    public void upload(Assignment assignment, ProofObserver observer, Work work) {
         observer.started(Phase.UPLOAD);
         lane.copies().record(lane.mark(Mark.STARTED));
         lane.upload().copy(assignment.values(), layout.witnessAt(base), work);
         if (plan.matrices().isEmpty()) {
-            uploadProducts(assignment, work);
+            HostProducts.upload(plan, assignment, lane.upload(), layout.vectorsAt(base), work);
         }
         lane.copies().record(lane.mark(Mark.UPLOADED));
     }
 
-    /** For matrices that only the host can multiply with. */
-    private void uploadProducts(Assignment assignment, Work work) {
-        long bytes = plan.domain().size() * ScalarKernels.ELEMENT_BYTES;
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment a = arena.allocate(bytes, Scalars.BYTES);
-            MemorySegment b = arena.allocate(bytes, Scalars.BYTES);
-            plan.key().matrices().multiply(assignment, a, b, work);
-            lane.upload().copy(a, layout.vectorsAt(base), work);
-            lane.upload().copy(b, layout.vectorsAt(base) + bytes, work);
-        }
-    }
-
-    /** Runs the kernels and waits for them. */
-    void compute(ProofObserver observer, Work work) {
+    @Override
+    public void compute(Assignment assignment, ProofObserver observer, Work work) {
         lane.compute().await(lane.mark(Mark.UPLOADED));
         lane.compute().record(lane.mark(Mark.COMPUTING));
         queueQuotient(observer);
         queueClassification();
         wait.until(lane.mark(Mark.CLASSIFIED), Phase.NTT, work);
         KeySum running = null;
-        for (KeySum sum : KeySum.values()) {
+        for (KeySum sum : ORDER) {
             observer.started(sum.phase());
             queueSum(sum, work);
             if (running != null) {
-                wait.until(lane.mark(Mark.doneOf(running)), running.phase(), work);
+                finish(running, work);
             }
             running = sum;
         }
-        wait.until(lane.mark(Mark.doneOf(running)), running.phase(), work);
+        finish(running, work);
+    }
+
+    /** Waits for a sum and puts its windows together, while the device works on the next. */
+    private void finish(KeySum sum, Work work) {
+        wait.until(lane.mark(Mark.doneOf(sum)), sum.phase(), work);
+        points.put(sum, sums.get(sum).combine(lane.answer(sum).sums()));
     }
 
     private void queueSum(KeySum sum, Work work) {
         sums.get(sum)
                 .sum(
                         lane.compute(),
-                        lane.counts(sum),
+                        lane.answer(sum).counts(),
                         layout.scratchAt(base),
                         layout.scratchBytes(),
-                        lane.result(sum),
+                        lane.answer(sum).sums(),
                         work);
         lane.compute().record(lane.mark(Mark.doneOf(sum)));
     }
@@ -162,31 +159,35 @@ final class ResidentProof {
                         plan.picksAt(keyBase, sum),
                         sum.points(plan.key()).size());
             }
-            sums.get(sum).classify(lane.compute(), lane.counts(sum));
+            sums.get(sum).classify(lane.compute(), lane.answer(sum).counts());
         }
         lane.compute().record(lane.mark(Mark.CLASSIFIED));
     }
 
-    /** The host's part: windows put together. */
-    ProofSums combine() {
-        return new ProofSums(point(KeySum.A), point(KeySum.B1), point(KeySum.B2), point(KeySum.L), point(KeySum.H));
+    @Override
+    public ProofSums sums() {
+        return new ProofSums(
+                points.get(KeySum.A),
+                points.get(KeySum.B1),
+                points.get(KeySum.B2),
+                points.get(KeySum.L),
+                points.get(KeySum.H));
     }
 
-    private Point point(KeySum sum) {
-        return sums.get(sum).combine(lane.result(sum));
-    }
-
-    /** Tells the observer what each stage took by the device's clock. */
-    void report(ProofObserver observer) {
+    /** Times are the device's own. */
+    @Override
+    public void report(ProofObserver observer) {
         report(observer, Phase.UPLOAD, lane.mark(Mark.STARTED), lane.mark(Mark.UPLOADED));
         report(observer, Phase.SPMV, lane.mark(Mark.COMPUTING), lane.mark(Mark.MULTIPLIED));
         report(observer, Phase.NTT, lane.mark(Mark.MULTIPLIED), lane.mark(Mark.QUOTIENT_DONE));
-        Event previous = lane.mark(Mark.QUOTIENT_DONE);
         for (KeySum sum : KeySum.values()) {
-            Event done = lane.mark(Mark.doneOf(sum));
-            report(observer, sum.phase(), previous, done);
-            previous = done;
+            report(observer, sum.phase(), startOf(sum), lane.mark(Mark.doneOf(sum)));
         }
+    }
+
+    private Event startOf(KeySum sum) {
+        int place = ORDER.indexOf(sum);
+        return lane.mark(place == 0 ? Mark.QUOTIENT_DONE : Mark.doneOf(ORDER.get(place - 1)));
     }
 
     private static void report(ProofObserver observer, Phase phase, Event from, Event to) {

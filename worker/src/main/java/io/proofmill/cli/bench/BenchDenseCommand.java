@@ -8,6 +8,7 @@ import io.proofmill.gpu.bench.Timings;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.Phase;
 import io.proofmill.groth16.PhaseTimes;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.Prover;
@@ -19,9 +20,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +60,9 @@ public final class BenchDenseCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private Backend backend;
 
+    @Option(names = "--jobs", defaultValue = "1", description = "Proofs at a time in a batch after the single ones; default: ${DEFAULT-VALUE}, no batch.")
+    private int jobs;
+
     @Override
     public Integer call() throws IOException {
         PrintWriter console = spec.commandLine().getOut();
@@ -80,12 +90,15 @@ public final class BenchDenseCommand implements Callable<Integer> {
                 return prove(prover, trial, last[0]);
             });
             show(log, timings, last[0], console);
+            if (jobs > 1) {
+                batch(log, prover, trial, console);
+            }
         }
     }
 
     private DenseTrial make(int log, PrintWriter console) {
         try (BenchDevice device = options.open(console)) {
-            return DenseTrial.make(curve, log, new DevicePointMaker(device));
+            return DenseTrial.make(curve, log, DenseTrial.Style.CIRCOM, new DevicePointMaker(device));
         }
     }
 
@@ -102,6 +115,55 @@ public final class BenchDenseCommand implements Callable<Integer> {
             throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");
         }
         return milliseconds;
+    }
+
+    /** Several proofs at a time: one computes while another copies and is put together. */
+    private void batch(int log, Prover prover, DenseTrial trial, PrintWriter console) {
+        int proofs = jobs * options.runs();
+        List<PhaseTimes> phases = Stream.generate(PhaseTimes::new).limit(proofs).toList();
+        long start = System.nanoTime();
+        try (ExecutorService workers = Executors.newFixedThreadPool(jobs)) {
+            List<Callable<Double>> all = phases.stream()
+                    .<Callable<Double>>map(times -> () -> prove(prover, trial, times))
+                    .toList();
+            for (Future<Double> proof : workers.invokeAll(all)) {
+                proof.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProofmillException(ReasonCode.CANCELLED, "the batch was interrupted", e);
+        } catch (ExecutionException e) {
+            throw new ProofmillException(ReasonCode.DEVICE_FAULT, "a proof of the batch failed: " + e.getCause().getMessage(), e);
+        }
+        double milliseconds = (System.nanoTime() - start) / 1e6;
+        double busy = phases.stream().mapToDouble(BenchDenseCommand::deviceMilliseconds).sum();
+        console.printf(
+                Locale.ROOT,
+                "batch %s 2^%d: %d proofs, %d at a time, verified: %.1f ms a proof, GPU idle %.1f %%%n",
+                curve,
+                log,
+                proofs,
+                jobs,
+                milliseconds / proofs,
+                100 * (1 - busy / milliseconds));
+        console.flush();
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("operation", "batch of dense proofs");
+        row.put("curve", curve);
+        row.put("logSize", log);
+        row.put("jobs", jobs);
+        row.put("gpuIdleShare", 1 - busy / milliseconds);
+        options.add(row, new Timings(List.of(milliseconds / proofs)));
+    }
+
+    /** What the device computed, copies not counted. */
+    private static double deviceMilliseconds(PhaseTimes phases) {
+        return 1e3
+                * phases.seconds().entrySet().stream()
+                        .filter(phase -> !phase.getKey().equals(Phase.UPLOAD.label())
+                                && !phase.getKey().equals(Phase.ASSEMBLE.label()))
+                        .mapToDouble(Map.Entry::getValue)
+                        .sum();
     }
 
     private void show(int log, Timings timings, PhaseTimes phases, PrintWriter console) {

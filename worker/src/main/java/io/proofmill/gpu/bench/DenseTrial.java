@@ -13,6 +13,7 @@ import io.proofmill.groth16.ToxicWaste;
 import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
+import io.proofmill.math.Density;
 import io.proofmill.math.Group;
 import io.proofmill.math.Point;
 import io.proofmill.math.Scalars;
@@ -31,18 +32,37 @@ import java.util.List;
  * @param key the proving key, in host memory
  */
 public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment assignment) implements AutoCloseable {
-    private static final BigInteger GENERATOR = BigInteger.valueOf(5);
+    /** Whose form of key. */
+    public enum Style {
+        /** All variables have points; the quotient's values at the odd roots of unity. */
+        CIRCOM(Quotient.Form.ODD_ROOTS, 5),
+        /** Points at infinity are left out; the quotient's coefficients. */
+        BELLMAN(Quotient.Form.COEFFICIENTS, 7);
+
+        private final Quotient.Form form;
+        private final int generator;
+
+        Style(Quotient.Form form, int generator) {
+            this.form = form;
+            this.generator = generator;
+        }
+
+        private BigInteger root() {
+            return BigInteger.valueOf(generator);
+        }
+    }
 
     /** Makes circuit, key and witness for a domain of 2^log. */
     @SuppressWarnings("MustBeClosedChecker") // closed with the key by close()
-    public static DenseTrial make(CurveId curve, int log, PointMaker maker) {
+    public static DenseTrial make(CurveId curve, int log, Style style, PointMaker maker) {
         DenseCircuit circuit = new DenseCircuit(curve, log);
         ToxicWaste waste = ToxicWaste.random(curve, new SecureRandom());
         Arena memory = Arena.ofShared();
         try (Arena scratch = Arena.ofShared()) {
             SetupScalars scalars = SetupScalars.evaluate(
-                    circuit.shape(), GENERATOR, Quotient.Form.ODD_ROOTS, circuit, waste, scratch, Work.UNATTENDED);
-            ProvingKey key = provingKey(circuit, waste, scalars, maker, memory);
+                    circuit.shape(), style.root(), style.form, circuit, waste, scratch, Work.UNATTENDED);
+            ProvingKey key = new KeyMaker(circuit.shape(), style, maker, memory, scratch)
+                    .key(circuit, waste, scalars);
             return new DenseTrial(key, verifyingKey(circuit.shape(), waste, scalars), circuit.assignment(3));
         }
     }
@@ -53,32 +73,50 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
         MemorySegment multiply(PointGroup group, MemorySegment scalars, long count, Arena arena);
     }
 
-    private static ProvingKey provingKey(
-            DenseCircuit circuit, ToxicWaste waste, SetupScalars scalars, PointMaker maker, Arena memory) {
-        KeyShape shape = circuit.shape();
-        PointGroup g1 = PointGroup.g1(shape.curve());
-        PointGroup g2 = PointGroup.g2(shape.curve());
-        long variables = shape.variables();
-        long firstPrivate = shape.publicInputs() + 1L;
-        Query.Range all = new Query.Range(0, variables);
-        Query.Range secret = new Query.Range(firstPrivate, variables - firstPrivate);
-        MemorySegment l = scalars.l().asSlice(firstPrivate * Scalars.BYTES);
-        return new ProvingKey(
-                shape,
-                constants(shape.curve(), waste),
-                new Query(points(g1, scalars.a(), variables, maker, memory), all),
-                new Query(points(g1, scalars.b(), variables, maker, memory), all),
-                new Query(points(g2, scalars.b(), variables, maker, memory), all),
-                new Query(points(g1, l, secret.count(), maker, memory), secret),
-                new Quotient(
-                        Quotient.Form.ODD_ROOTS, GENERATOR, points(g1, scalars.h(), shape.domain(), maker, memory)),
-                circuit.matrices(),
-                memory);
-    }
+    /** Puts a key together. */
+    private record KeyMaker(KeyShape shape, Style style, PointMaker maker, Arena memory, Arena scratch) {
+        ProvingKey key(DenseCircuit circuit, ToxicWaste waste, SetupScalars scalars) {
+            PointGroup g1 = PointGroup.g1(shape.curve());
+            PointGroup g2 = PointGroup.g2(shape.curve());
+            long firstPrivate = shape.publicInputs() + 1L;
+            Query.Range secret = new Query.Range(firstPrivate, shape.variables() - firstPrivate);
+            MemorySegment l = scalars.l().asSlice(firstPrivate * Scalars.BYTES);
+            long quotientPoints = style == Style.CIRCOM ? shape.domain() : shape.domain() - 1;
+            return new ProvingKey(
+                    shape,
+                    constants(shape.curve(), waste),
+                    query(g1, scalars.a()),
+                    query(g1, scalars.b()),
+                    query(g2, scalars.b()),
+                    new Query(points(g1, l, secret.count()), secret),
+                    new Quotient(style.form, style.root(), points(g1, scalars.h(), quotientPoints)),
+                    circuit.matrices(),
+                    memory);
+        }
 
-    private static PointList points(
-            PointGroup group, MemorySegment scalars, long count, PointMaker maker, Arena memory) {
-        return PointList.packed(group.group(), maker.multiply(group, scalars, count, memory), count);
+        private Query query(PointGroup group, MemorySegment scalars) {
+            long variables = shape.variables();
+            if (style == Style.CIRCOM) {
+                return new Query(points(group, scalars, variables), new Query.Range(0, variables));
+            }
+            long[] bits = new long[Math.toIntExact(Math.ceilDiv(variables, Long.SIZE))];
+            MemorySegment present = scratch.allocate(variables * Scalars.BYTES, Scalars.BYTES);
+            long next = 0;
+            for (long i = 0; i < variables; i++) {
+                MemorySegment scalar = scalars.asSlice(i * Scalars.BYTES, Scalars.BYTES);
+                if (Scalars.read(scalar, 0).signum() != 0) {
+                    bits[(int) (i / Long.SIZE)] |= 1L << i;
+                    MemorySegment.copy(scalar, 0, present, next * Scalars.BYTES, Scalars.BYTES);
+                    next++;
+                }
+            }
+            Query.Dense selection = new Query.Dense(new Density(bits, variables));
+            return new Query(points(group, present, next), selection);
+        }
+
+        private PointList points(PointGroup group, MemorySegment scalars, long count) {
+            return PointList.packed(group.group(), maker.multiply(group, scalars, count, memory), count);
+        }
     }
 
     private static KeyConstants constants(CurveId id, ToxicWaste waste) {

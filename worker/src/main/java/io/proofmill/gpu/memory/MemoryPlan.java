@@ -12,7 +12,7 @@ public record MemoryPlan(KeyPlace keyPlace, int jobsInFlight, long workspaceByte
     public enum KeyPlace {
         /** On the device, shared by jobs and kept between them. */
         RESIDENT,
-        /** In pinned host memory; every job streams it through chunk buffers. */
+        /** On the host; every job streams it through chunk buffers. */
         STREAMED
     }
 }

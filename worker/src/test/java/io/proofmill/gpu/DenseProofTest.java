@@ -1,0 +1,84 @@
+package io.proofmill.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.proofmill.gpu.bench.BenchDevice;
+import io.proofmill.gpu.bench.DenseTrial;
+import io.proofmill.gpu.bench.DenseTrial.Style;
+import io.proofmill.gpu.bench.DevicePointMaker;
+import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.CpuProver;
+import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.ProofObserver;
+import io.proofmill.groth16.ProofSums;
+import io.proofmill.math.CurveId;
+import io.proofmill.math.Work;
+import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Keys of both forms, on the device and streamed through it, against the CPU and the pairing. */
+@Tag("gpu")
+class DenseProofTest {
+    private static final long MIB = 1L << 20;
+    private static final Blinding BLINDING = new Blinding(BigInteger.TWO, BigInteger.TEN.pow(60));
+
+    @ParameterizedTest
+    @CsvSource({"BN254,CIRCOM", "BN254,BELLMAN", "BLS12_381,CIRCOM", "BLS12_381,BELLMAN"})
+    void a_key_is_proved_with_on_the_device_and_streamed_with_the_same_sums(CurveId curve, Style style) {
+        try (DenseTrial trial = make(curve, 15, style)) {
+            ProofSums expected =
+                    new CpuProver().sums(trial.key(), trial.assignment(), ProofObserver.NONE, Work.UNATTENDED);
+            Claim claim = new Claim(
+                    trial.assignment().publicInputs(trial.verifyingKey().publicInputs()),
+                    expected.assemble(trial.key(), BLINDING));
+            assertThat(new PairingVerifier(new SecureRandom()).verify(trial.verifyingKey(), claim))
+                    .isTrue();
+
+            try (GpuProver roomy = open(4096 * MIB)) {
+                assertThat(sums(roomy, trial)).isEqualTo(expected);
+                assertThat(roomy.devices().getFirst().residentKeys()).hasSize(1);
+            }
+            try (GpuProver tight = open(streamedBytes(trial) + MIB)) {
+                assertThat(sums(tight, trial)).isEqualTo(expected);
+                assertThat(sums(tight, trial)).isEqualTo(expected);
+                assertThat(tight.devices().getFirst().residentKeys()).isEmpty();
+            }
+        }
+    }
+
+    private static ProofSums sums(GpuProver prover, DenseTrial trial) {
+        return prover.sums(trial.key(), trial.assignment(), ProofObserver.NONE, Work.UNATTENDED);
+    }
+
+    /** The least memory that a device needs to stream the key. It is less than key and workspace take together. */
+    private static long streamedBytes(DenseTrial trial) {
+        long bytes = 16 * MIB;
+        while (true) {
+            try (GpuProver prover = open(bytes)) {
+                KeyPlan plan = prover.plan(trial.key());
+                DeviceSession session = prover.devices().getFirst().session();
+                if (session.streamedBytes(plan) <= session.capacity()) {
+                    assertThat(session.capacity()).isLessThan(plan.bytes() + session.workspaceBytes(plan));
+                    return bytes;
+                }
+            }
+            bytes += 4 * MIB;
+        }
+    }
+
+    private static DenseTrial make(CurveId curve, int log, Style style) {
+        try (BenchDevice device = BenchDevice.open(0)) {
+            return DenseTrial.make(curve, log, style, new DevicePointMaker(device));
+        }
+    }
+
+    private static GpuProver open(long memory) {
+        return GpuProver.open(GpuSettings.DEFAULT.withMemoryLimit(memory), InstantSource.system())
+                .orElseThrow(() -> new IllegalStateException("the tests tagged gpu need a GPU"));
+    }
+}
