@@ -124,19 +124,18 @@ final class ChunkedSum {
     private MsmProblem problem(int chunk, long scalars) {
         ChunkBuffers.Slot slot = buffers.slot(chunk);
         long size = size(chunk);
-        long own =
-                switch (sum) {
-                    case H -> scalars + first(chunk) * Scalars.BYTES;
-                    case L, A, B1, B2 ->
-                        switch (sum.selection(plan.key())) {
-                            case Query.Range range -> scalars + (range.first() + first(chunk)) * Scalars.BYTES;
-                            case Query.Dense dense -> {
-                                new ScalarKernels(kernels, group.curve(), lane.compute())
-                                        .pick(buffers.picked(), scalars, slot.picks(), size);
-                                yield buffers.picked();
-                            }
-                        };
+        long own = switch (sum) {
+            case H -> scalars + first(chunk) * Scalars.BYTES;
+            case L, A, B1, B2 ->
+                switch (sum.selection(plan.key())) {
+                    case Query.Range range -> scalars + (range.first() + first(chunk)) * Scalars.BYTES;
+                    case Query.Dense dense -> {
+                        new ScalarKernels(kernels, group.curve(), lane.compute())
+                                .pick(buffers.picked(), scalars, slot.picks(), size);
+                        yield buffers.picked();
+                    }
                 };
+        };
         return new MsmProblem(slot.points(), size, own, size, slot.result(), buffers.lists());
     }
 

@@ -149,13 +149,7 @@ final class DeviceSession implements AutoCloseable {
 
     private DeviceProof streamed(KeyPlan key, JobMemory<KeyPlan> job, Lane lane) {
         return new StreamedProof(
-                key,
-                streamedLayout(key),
-                job.workspace().address(),
-                lane,
-                kernels,
-                MsmDevice.of(device),
-                stageWait());
+                key, streamedLayout(key), job.workspace().address(), lane, kernels, MsmDevice.of(device), stageWait());
     }
 
     private StageWait stageWait() {
@@ -195,7 +189,8 @@ final class DeviceSession implements AutoCloseable {
     }
 
     private Footprint footprint(KeyPlan key) {
-        return new Footprint(key.id(), key.bytes(), layout(key).bytes(), streamedLayout(key).bytes());
+        return new Footprint(
+                key.id(), key.bytes(), layout(key).bytes(), streamedLayout(key).bytes());
     }
 
     /** After a failure or a cancellation the lane's work must end before its memory is used again. */

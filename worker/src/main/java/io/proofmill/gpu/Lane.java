@@ -86,8 +86,7 @@ final class Lane implements AutoCloseable {
 
     private Answer answer(int number) {
         MemorySegment room = answers.segment().asSlice(number * ANSWER_BYTES, ANSWER_BYTES);
-        return new Answer(
-                room.asSlice(0, MsmProblem.COUNT_BYTES), room.asSlice(MsmProblem.COUNT_BYTES, SUMS_BYTES));
+        return new Answer(room.asSlice(0, MsmProblem.COUNT_BYTES), room.asSlice(MsmProblem.COUNT_BYTES, SUMS_BYTES));
     }
 
     /** Where kernels go. */

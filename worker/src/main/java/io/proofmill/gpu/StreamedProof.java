@@ -104,10 +104,6 @@ final class StreamedProof implements DeviceProof {
     @Override
     public ProofSums sums() {
         return new ProofSums(
-                sums.get(KeySum.A),
-                sums.get(KeySum.B1),
-                sums.get(KeySum.B2),
-                sums.get(KeySum.L),
-                sums.get(KeySum.H));
+                sums.get(KeySum.A), sums.get(KeySum.B1), sums.get(KeySum.B2), sums.get(KeySum.L), sums.get(KeySum.H));
     }
 }

@@ -60,7 +60,10 @@ public final class BenchDenseCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private Backend backend;
 
-    @Option(names = "--jobs", defaultValue = "1", description = "Proofs at a time in a batch after the single ones; default: ${DEFAULT-VALUE}, no batch.")
+    @Option(
+            names = "--jobs",
+            defaultValue = "1",
+            description = "Proofs at a time in a batch after the single ones; default: ${DEFAULT-VALUE}, no batch.")
     private int jobs;
 
     @Override
@@ -133,10 +136,15 @@ public final class BenchDenseCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw new ProofmillException(ReasonCode.CANCELLED, "the batch was interrupted", e);
         } catch (ExecutionException e) {
-            throw new ProofmillException(ReasonCode.DEVICE_FAULT, "a proof of the batch failed: " + e.getCause().getMessage(), e);
+            throw new ProofmillException(
+                    ReasonCode.DEVICE_FAULT,
+                    "a proof of the batch failed: " + e.getCause().getMessage(),
+                    e);
         }
         double milliseconds = (System.nanoTime() - start) / 1e6;
-        double busy = phases.stream().mapToDouble(BenchDenseCommand::deviceMilliseconds).sum();
+        double busy = phases.stream()
+                .mapToDouble(BenchDenseCommand::deviceMilliseconds)
+                .sum();
         console.printf(
                 Locale.ROOT,
                 "batch %s 2^%d: %d proofs, %d at a time, verified: %.1f ms a proof, GPU idle %.1f %%%n",

@@ -61,8 +61,7 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
         try (Arena scratch = Arena.ofShared()) {
             SetupScalars scalars = SetupScalars.evaluate(
                     circuit.shape(), style.root(), style.form, circuit, waste, scratch, Work.UNATTENDED);
-            ProvingKey key = new KeyMaker(circuit.shape(), style, maker, memory, scratch)
-                    .key(circuit, waste, scalars);
+            ProvingKey key = new KeyMaker(circuit.shape(), style, maker, memory, scratch).key(circuit, waste, scalars);
             return new DenseTrial(key, verifyingKey(circuit.shape(), waste, scalars), circuit.assignment(3));
         }
     }
