@@ -2,6 +2,7 @@ package io.proofmill.cli.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.proofmill.cli.Logging;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
@@ -64,8 +65,7 @@ public final class DemoCommand implements Callable<Integer> {
             throw new BadInputException(ReasonCode.USAGE, "--jobs: expected at least " + LEAST + ", found " + jobs);
         }
         // The worker's log would run through the demo's own lines; what matters of it is in the report.
-        System.setProperty("proofmill.log.level", "ERROR");
-        System.setProperty("proofmill.log.libraries", "ERROR");
+        Logging.configure("text", "error", "error");
         Path folder = Files.createTempDirectory("proofmill-demo");
         try {
             Map<String, String> settings = new LinkedHashMap<>(overrides);

@@ -1,5 +1,6 @@
 package io.proofmill.cli.doctor;
 
+import io.proofmill.cli.Logging;
 import io.proofmill.cli.config.Configuration;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         // What would be logged is what the findings say.
-        System.setProperty("proofmill.log.level", "ERROR");
+        Logging.configure("text", "error", "error");
         List<Finding> findings = new ArrayList<>(MachineChecks.run());
         if (file != null || !overrides.isEmpty()) {
             Configuration configuration =

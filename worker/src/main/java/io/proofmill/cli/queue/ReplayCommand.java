@@ -5,7 +5,6 @@ import io.proofmill.queue.QueueException;
 import io.proofmill.queue.ReplayOverrides;
 import io.proofmill.queue.Replayer;
 import io.proofmill.queue.RequestProducer;
-import io.proofmill.schemas.Priority;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -47,7 +46,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private String version;
 
     @Option(names = "--to-priority", description = "Another priority: ${COMPLETION-CANDIDATES}.")
-    private Priority priority;
+    private PriorityName priority;
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "Another deadline, ISO 8601.")
     private Instant deadline;
@@ -97,7 +96,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return new ReplayOverrides(
                 Optional.ofNullable(circuit),
                 Optional.ofNullable(version),
-                Optional.ofNullable(priority),
+                Optional.ofNullable(priority).map(PriorityName::value),
                 Optional.ofNullable(deadline),
                 withoutDeadline,
                 Optional.ofNullable(attempts),

@@ -5,7 +5,6 @@ import io.proofmill.queue.TopicReader;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
-import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.ProofResult;
 import io.proofmill.schemas.RecordCoordinates;
@@ -57,7 +56,7 @@ public final class SubmitCommand implements Callable<Integer> {
             names = "--priority",
             defaultValue = "NORMAL",
             description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Priority priority;
+    private PriorityName priority;
 
     @Option(
             names = "--deadline",
@@ -139,7 +138,7 @@ public final class SubmitCommand implements Callable<Integer> {
                 .setJobId(jobId)
                 .setCircuit(circuit)
                 .setPayloads(List.of(payload))
-                .setPriority(priority)
+                .setPriority(priority.value())
                 .setDeadline(deadline)
                 .setAttemptLimit(attempts)
                 .setLabels(labels)

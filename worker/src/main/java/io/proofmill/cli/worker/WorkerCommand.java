@@ -1,5 +1,6 @@
 package io.proofmill.cli.worker;
 
+import io.proofmill.cli.Logging;
 import io.proofmill.cli.config.ConfigReference;
 import io.proofmill.cli.config.Configuration;
 import io.proofmill.cli.config.WorkerKeys;
@@ -58,8 +59,7 @@ public final class WorkerCommand implements Callable<Integer> {
             throw new BadInputException(ReasonCode.USAGE, "give --config FILE, or settings with --set KEY=VALUE");
         }
         Configuration configuration = file == null ? Configuration.of(overrides) : Configuration.read(file, overrides);
-        System.setProperty("proofmill.log.format", configuration.get(WorkerKeys.LOG_FORMAT));
-        System.setProperty("proofmill.log.level", configuration.get(WorkerKeys.LOG_LEVEL));
+        Logging.configure(configuration.get(WorkerKeys.LOG_FORMAT), configuration.get(WorkerKeys.LOG_LEVEL), "warn");
         return run(configuration);
     }
 
