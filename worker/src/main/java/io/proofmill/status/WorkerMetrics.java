@@ -16,8 +16,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * The worker's metrics, in Prometheus' text. Labels have few values: circuits of the catalogue, stages, reason codes; never job ids. The names are listed in
- * {@code docs/metrics.md}, which a test makes from the code.
+ * The worker's metrics, in Prometheus' text. Labels have few values: circuits of the catalogue, stages, reason codes; never job ids.
  */
 public final class WorkerMetrics {
     private static final Duration SHORTEST = Duration.ofMillis(1);
