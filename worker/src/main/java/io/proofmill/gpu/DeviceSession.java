@@ -80,11 +80,6 @@ final class DeviceSession implements AutoCloseable {
         return layout(key).bytes();
     }
 
-    /** Bytes that one job takes when it streams this key. */
-    long streamedBytes(KeyPlan key) {
-        return streamedLayout(key).bytes();
-    }
-
     /** Jobs that hold memory or wait for it. */
     int load() {
         return admission.inFlight() + admission.waiting();
@@ -177,15 +172,16 @@ final class DeviceSession implements AutoCloseable {
     }
 
     private JobLayout layout(KeyPlan key) {
-        return key.layout(MsmDevice.of(device), scratchLimit());
+        return key.layout(MsmDevice.of(device), scratchLimit(arena.capacity()));
     }
 
     private StreamedLayout streamedLayout(KeyPlan key) {
-        return key.streamedLayout(MsmDevice.of(device), arena.capacity(), scratchLimit());
+        return key.streamedLayout(MsmDevice.of(device), arena.capacity(), scratchLimit(arena.capacity()));
     }
 
-    private long scratchLimit() {
-        return Math.min(MsmSize.USEFUL_SCRATCH, arena.capacity() / SCRATCH_SHARE);
+    /** What the MSMs' scratch should stay under on a device with so much memory. */
+    static long scratchLimit(long capacity) {
+        return Math.min(MsmSize.USEFUL_SCRATCH, capacity / SCRATCH_SHARE);
     }
 
     private Footprint footprint(KeyPlan key) {

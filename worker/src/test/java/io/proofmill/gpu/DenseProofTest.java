@@ -6,6 +6,8 @@ import io.proofmill.gpu.bench.BenchDevice;
 import io.proofmill.gpu.bench.DenseTrial;
 import io.proofmill.gpu.bench.DenseTrial.Style;
 import io.proofmill.gpu.bench.DevicePointMaker;
+import io.proofmill.gpu.driver.Cuda;
+import io.proofmill.gpu.msm.MsmDevice;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.CpuProver;
@@ -57,18 +59,16 @@ class DenseProofTest {
 
     /** The least memory that a device needs to stream the key. It is less than key and workspace take together. */
     private static long streamedBytes(DenseTrial trial) {
-        long bytes = 16 * MIB;
-        while (true) {
-            try (GpuProver prover = open(bytes)) {
-                KeyPlan plan = prover.plan(trial.key());
-                DeviceSession session = prover.devices().getFirst().session();
-                if (session.streamedBytes(plan) <= session.capacity()) {
-                    assertThat(session.capacity()).isLessThan(plan.bytes() + session.workspaceBytes(plan));
-                    return bytes;
-                }
-            }
-            bytes += 4 * MIB;
+        MsmDevice device = MsmDevice.of(Cuda.load().orElseThrow().devices().getFirst());
+        KeyPlan plan = new KeyPlan("sizes only", trial.key());
+        long capacity = MIB;
+        long scratch = DeviceSession.scratchLimit(capacity);
+        while (plan.streamedLayout(device, capacity, scratch).bytes() > capacity) {
+            capacity += MIB;
+            scratch = DeviceSession.scratchLimit(capacity);
         }
+        assertThat(capacity + MIB).isLessThan(plan.bytes() + plan.layout(device, scratch).bytes());
+        return capacity;
     }
 
     private static DenseTrial make(CurveId curve, int log, Style style) {

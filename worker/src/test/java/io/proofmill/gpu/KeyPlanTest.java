@@ -45,7 +45,7 @@ class KeyPlanTest {
 
     private static MemoryPlan plan(long capacity) {
         KeyPlan key = new KeyPlan("porep", porep());
-        long scratch = Math.min(40 * GIB, capacity / 4);
+        long scratch = DeviceSession.scratchLimit(capacity);
         return new MemoryPlanner(capacity, 2)
                 .plan(new Footprint(
                         "porep",

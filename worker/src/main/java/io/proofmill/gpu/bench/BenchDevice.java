@@ -10,6 +10,7 @@ import io.proofmill.gpu.driver.Kernels;
 import io.proofmill.gpu.driver.Stream;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** A device opened for measurements: one stream, and memory as it is asked for. */
@@ -62,10 +63,15 @@ public final class BenchDevice implements AutoCloseable {
 
     /** Takes memory and copies the segment into it. */
     public DeviceMemory upload(MemorySegment values) {
-        DeviceMemory memory = context.allocate(values.byteSize());
-        stream.upload(values, memory.address());
-        stream.synchronize();
-        return memory;
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment source = values.isNative()
+                    ? values
+                    : arena.allocate(values.byteSize(), Long.BYTES).copyFrom(values);
+            DeviceMemory memory = context.allocate(source.byteSize());
+            stream.upload(source, memory.address());
+            stream.synchronize();
+            return memory;
+        }
     }
 
     /** Milliseconds that queued work takes by the device's clock. Returns when it is done. */
