@@ -67,7 +67,8 @@ class DenseProofTest {
             capacity += MIB;
             scratch = DeviceSession.scratchLimit(capacity);
         }
-        assertThat(capacity + MIB).isLessThan(plan.bytes() + plan.layout(device, scratch).bytes());
+        assertThat(capacity + MIB)
+                .isLessThan(plan.bytes() + plan.layout(device, scratch).bytes());
         return capacity;
     }
 

@@ -42,8 +42,7 @@ class SeveralDevicesTest {
             ProofSums expected = new CpuProver().sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED);
             List<Future<ProofSums>> jobs = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                jobs.add(workers.submit(
-                        () -> prover.sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED)));
+                jobs.add(workers.submit(() -> prover.sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED)));
             }
             for (Future<ProofSums> job : jobs) {
                 assertThat(job.get()).isEqualTo(expected);
@@ -75,7 +74,8 @@ class SeveralDevicesTest {
             prover.devices().forEach(device -> device.health().selfTestFailed("a test says so"));
             assertThatThrownBy(() -> prover.sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED))
                     .isInstanceOfSatisfying(
-                            ProofmillException.class, e -> assertThat(e.reason()).isEqualTo(ReasonCode.NO_DEVICE))
+                            ProofmillException.class,
+                            e -> assertThat(e.reason()).isEqualTo(ReasonCode.NO_DEVICE))
                     .hasMessageContaining("a test says so");
         }
     }

@@ -11,8 +11,13 @@ import picocli.CommandLine.Spec;
         description = "Measure operations and proofs on this machine. Every run's result is checked.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchMsmCommand.class, BenchNttCommand.class,
-            BenchSpmvCommand.class, BenchProofCommand.class, BenchDenseCommand.class})
+        subcommands = {
+            BenchMsmCommand.class,
+            BenchNttCommand.class,
+            BenchSpmvCommand.class,
+            BenchProofCommand.class,
+            BenchDenseCommand.class
+        })
 public final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -57,7 +57,8 @@ public final class SpmvTrial implements AutoCloseable {
             coefficients[entry] = random.nextInt(COEFFICIENTS);
         }
         SparseMatrix sparse = new SparseMatrix(start, columns, coefficients);
-        this.host = new SparseMatrices(field, sparse, new SparseMatrix(new int[start.length], new int[0], new int[0]), table(field, seed));
+        this.host = new SparseMatrices(
+                field, sparse, new SparseMatrix(new int[start.length], new int[0], new int[0]), table(field, seed));
         this.vector = Assignment.allocate(curve, rows);
         try (Arena arena = Arena.ofShared()) {
             vector.values().copyFrom(new SampleScalars(field).draw(rows, Mix.UNIFORM, seed, arena));
@@ -98,8 +99,8 @@ public final class SpmvTrial implements AutoCloseable {
 
     /** One product: milliseconds. */
     public double run() {
-        return device.time(() -> kernels.multiply(
-                matrix, values.address(), vectorOnDevice.address(), product.address(), rows));
+        return device.time(
+                () -> kernels.multiply(matrix, values.address(), vectorOnDevice.address(), product.address(), rows));
     }
 
     /** Throws when the last product is not the processor's. */
@@ -113,8 +114,8 @@ public final class SpmvTrial implements AutoCloseable {
             device.stream().synchronize();
             long mismatch = found.mismatch(expected);
             if (mismatch >= 0) {
-                throw new IllegalStateException(
-                        "the product's row " + mismatch / ScalarKernels.ELEMENT_BYTES + " differs from the processor's");
+                throw new IllegalStateException("the product's row " + mismatch / ScalarKernels.ELEMENT_BYTES
+                        + " differs from the processor's");
             }
         }
     }
