@@ -23,7 +23,8 @@ public final class GroupOffsets {
      */
     public static long committedRequests(QueueSettings settings) throws InterruptedException {
         try (Admin admin = Admin.create(new HashMap<>(new ClientSettings(settings, "group-offsets").admin()))) {
-            List<TopicPartition> partitions = partitions(admin, settings.topics());
+            List<TopicPartition> partitions =
+                    partitions(admin, settings.topics().allRequests());
             return new AdminCommittedOffsets(admin, settings.group())
                     .standing(partitions).toCompletableFuture().get().values().stream()
                             .map(CommittedOffsets.Standing::committed)
@@ -35,13 +36,13 @@ public final class GroupOffsets {
         }
     }
 
-    private static List<TopicPartition> partitions(Admin admin, TopicNames topics)
+    /** The partitions of those topics that exist. */
+    static List<TopicPartition> partitions(Admin admin, List<String> topics)
             throws InterruptedException, ExecutionException {
         Set<String> there = admin.listTopics().names().get();
-        List<String> requests =
-                topics.allRequests().stream().filter(there::contains).toList();
+        List<String> existing = topics.stream().filter(there::contains).toList();
         Map<String, TopicDescription> described =
-                admin.describeTopics(requests).allTopicNames().get();
+                admin.describeTopics(existing).allTopicNames().get();
         List<TopicPartition> partitions = new ArrayList<>();
         described.forEach((topic, description) ->
                 description.partitions().forEach(info -> partitions.add(new TopicPartition(topic, info.partition()))));

@@ -1,21 +1,20 @@
 package io.proofmill.queue;
 
+import io.proofmill.queue.CommittedOffsets.Standing;
 import io.proofmill.queue.LedgerMetadata.UnreadableException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.MemberDescription;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
  * The workers' group as the brokers see it.
@@ -40,7 +39,7 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
     /**
      * How far a topic is.
      *
-     * @param lag records from the committed offsets to the ends; jobs done out of order and transactions' markers are counted as well
+     * @param lag records from the committed offsets (where nothing was committed: from the start) to the ends; jobs done out of order and transactions' markers are counted as well
      * @param started jobs that have been started and are not done
      */
     public record Backlog(long lag, long started) {}
@@ -52,17 +51,16 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
      */
     public static GroupView read(QueueSettings settings, String clientName) throws InterruptedException {
         try (Admin admin = Admin.create(new ClientSettings(settings, clientName).admin())) {
-            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(settings.group()))
-                    .describedGroups()
-                    .get(settings.group())
-                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-            Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(settings.group())
-                    .partitionsToOffsetAndMetadata()
-                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-            return new GroupView(
-                    group.groupState().toString(),
-                    group.members().stream().map(GroupView::member).toList(),
-                    backlogs(committed, ends(admin, committed)));
+            Map<String, Backlog> topics = backlogs(new AdminCommittedOffsets(admin, settings.group())
+                    .standing(GroupOffsets.partitions(admin, settings.topics().consumed()))
+                    .toCompletableFuture()
+                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+            return describe(admin, settings.group())
+                    .map(group -> new GroupView(
+                            group.groupState().toString(),
+                            group.members().stream().map(GroupView::member).toList(),
+                            topics))
+                    .orElseGet(() -> new GroupView(GroupState.EMPTY.toString(), List.of(), topics));
         } catch (ExecutionException | TimeoutException e) {
             throw new QueueException(
                     Reason.BROKER_UNAVAILABLE.name(),
@@ -79,26 +77,34 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
                 worker, member.host(), member.assignment().topicPartitions().size());
     }
 
-    private static Map<TopicPartition, ListOffsetsResultInfo> ends(
-            Admin admin, Map<TopicPartition, OffsetAndMetadata> committed)
+    /** Empty when no worker has ever been in the group. */
+    private static Optional<ConsumerGroupDescription> describe(Admin admin, String group)
             throws InterruptedException, ExecutionException, TimeoutException {
-        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-        committed.keySet().forEach(name -> wanted.put(name, OffsetSpec.latest()));
-        return admin.listOffsets(wanted).all().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        try {
+            return Optional.of(admin.describeConsumerGroups(List.of(group))
+                    .describedGroups()
+                    .get(group)
+                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
-    private static Map<String, Backlog> backlogs(
-            Map<TopicPartition, OffsetAndMetadata> committed, Map<TopicPartition, ListOffsetsResultInfo> ends) {
+    private static Map<String, Backlog> backlogs(Map<TopicPartition, Standing> standings) {
         Map<String, Backlog> backlogs = new TreeMap<>();
-        List<TopicPartition> names = new ArrayList<>(committed.keySet());
-        names.removeIf(name -> committed.get(name) == null);
-        for (TopicPartition name : names) {
-            OffsetAndMetadata offset = committed.get(name);
-            Backlog own =
-                    new Backlog(Math.max(0, ends.get(name).offset() - offset.offset()), startedIn(offset.metadata()));
-            backlogs.merge(name.topic(), own, (a, b) -> new Backlog(a.lag() + b.lag(), a.started() + b.started()));
-        }
+        standings.forEach((name, standing) -> backlogs.merge(
+                name.topic(), backlog(standing), (a, b) -> new Backlog(a.lag() + b.lag(), a.started() + b.started())));
         return backlogs;
+    }
+
+    private static Backlog backlog(Standing standing) {
+        CommitPoint committed = standing.committed();
+        return committed == null
+                ? new Backlog(standing.end() - standing.start(), 0)
+                : new Backlog(Math.max(0, standing.end() - committed.offset()), startedIn(committed.metadata()));
     }
 
     private static long startedIn(String metadata) {

@@ -35,6 +35,7 @@ public final class CancelCommand implements Callable<Integer> {
                 Cluster.await(producer.cancel(jobId, Cluster.operator(), reason));
             }
             spec.commandLine().getOut().println("asked all workers to cancel " + jobId);
+            spec.commandLine().getOut().flush();
             return 0;
         });
     }

@@ -1,15 +1,14 @@
 package io.proofmill.cli.queue;
 
+import io.proofmill.cli.files.JsonOutput;
 import io.proofmill.queue.LetterSelection;
 import io.proofmill.queue.LocatedLetter;
-import io.proofmill.schemas.DeadLetter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,13 +33,22 @@ public final class DeadLettersCommand implements Runnable {
 
     /** One line a letter. */
     @Command(name = "list", description = "One line a letter.", mixinStandardHelpOptions = true)
-    int list(@Mixin ClusterOptions cluster, @Mixin LetterOptions letters) throws IOException, InterruptedException {
+    int list(
+            @Mixin ClusterOptions cluster,
+            @Mixin LetterOptions letters,
+            @Option(names = "--json", paramLabel = "FILE", description = "Writes the list as JSON too.") Path json)
+            throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         return Cluster.with(cluster.read(), connected -> {
             List<LocatedLetter> found = connected.letters(letters.selection());
-            found.forEach(letter -> out.println(line(letter)));
+            found.forEach(letter -> out.println(LetterLine.of(letter)));
             out.printf("%d dead letter(s)%n", found.size());
             out.flush();
+            if (json != null) {
+                Files.writeString(
+                        json,
+                        JsonOutput.write(found.stream().map(LetterLine::of).toList()));
+            }
             return 0;
         });
     }
@@ -55,7 +63,7 @@ public final class DeadLettersCommand implements Runnable {
         return Cluster.with(cluster.read(), connected -> {
             List<LocatedLetter> found = connected.letters(LetterSelection.ofJobs(Set.of(id)));
             found.forEach(letter -> {
-                out.println(line(letter));
+                out.println(LetterLine.of(letter));
                 out.println(letter.letter());
             });
             out.flush();
@@ -90,18 +98,5 @@ public final class DeadLettersCommand implements Runnable {
             out.flush();
             return 0;
         });
-    }
-
-    static String line(LocatedLetter located) {
-        DeadLetter letter = located.letter();
-        return "%-10s %s %-20s %-24s %-20s attempts %d  %s"
-                .formatted(
-                        located.id(),
-                        letter.getAt(),
-                        letter.getReasonCode(),
-                        Optional.ofNullable(letter.getJobId()).orElse("(undecodable)"),
-                        Optional.ofNullable(letter.getCircuit()).orElse(""),
-                        letter.getAttempts(),
-                        letter.getMessage());
     }
 }

@@ -75,7 +75,7 @@ public final class ReplayCommand implements Callable<Integer> {
                     Clock.systemUTC(),
                     by);
             for (LocatedLetter letter : found) {
-                out.println((dryRun ? "would replay " : "replaying ") + DeadLettersCommand.line(letter));
+                out.println((dryRun ? "would replay " : "replaying ") + LetterLine.of(letter));
                 try {
                     if (!dryRun) {
                         Cluster.await(replayer.replay(letter, overrides()));

@@ -1,12 +1,16 @@
 package io.proofmill.cli.queue;
 
+import io.proofmill.cli.files.JsonOutput;
 import io.proofmill.queue.GroupView;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code proofmill status}: who is in the group, and how much is left to do. */
@@ -21,10 +25,17 @@ public final class StatusCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the answer as JSON too.")
+    private Path json;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         return Cluster.with(cluster.read(), connected -> {
-            print(connected.settings().group(), GroupView.read(connected.settings(), Cluster.CLIENT));
+            GroupView view = GroupView.read(connected.settings(), Cluster.CLIENT);
+            print(connected.settings().group(), view);
+            if (json != null) {
+                Files.writeString(json, JsonOutput.write(view));
+            }
             return 0;
         });
     }

@@ -118,7 +118,7 @@ public final class SubmitCommand implements Callable<Integer> {
                 proved = outcome.get() != null;
                 letters.poll(POLL, (at, letter) -> {
                     if (jobId.equals(letter.getJobId())) {
-                        outcome.set(letter.getReasonCode() + ": " + letter.getMessage());
+                        outcome.compareAndSet(null, letter.getReasonCode() + ": " + letter.getMessage());
                     }
                 });
             }

@@ -36,6 +36,7 @@ public final class QueueSetup {
         String bootstrap = kafka.remove("bootstrap.servers");
         QueueSettings defaults = QueueSettings.defaults(bootstrap, configuration.get(WorkerKeys.GROUP));
         return defaults.withTopics(new TopicNames(configuration.get(WorkerKeys.TOPIC_PREFIX)))
+                .withCreation(creation())
                 .withMembership(membership(defaults.membership()))
                 .withIntake(intake(defaults.intake()))
                 .withRetry(retry(defaults.retry()))
@@ -59,6 +60,13 @@ public final class QueueSetup {
             settings.put(RegistrySettings.TRUST_STORE_PASSWORD, secret(WorkerKeys.REGISTRY_TRUST_STORE_PASSWORD_ENV));
         }
         return RegistrySettings.from(settings);
+    }
+
+    private QueueSettings.Creation creation() {
+        return new QueueSettings.Creation(
+                configuration.get(WorkerKeys.TOPICS_CREATE),
+                configuration.get(WorkerKeys.TOPIC_PARTITIONS),
+                configuration.get(WorkerKeys.TOPIC_REPLICATION).shortValue());
     }
 
     private QueueSettings.Membership membership(QueueSettings.Membership defaults) {
