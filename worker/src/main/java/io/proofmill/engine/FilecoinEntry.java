@@ -1,9 +1,9 @@
 package io.proofmill.engine;
 
 import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.filecoin.ParameterNames;
 import io.proofmill.filecoin.ProofJob;
 import io.proofmill.filecoin.format.BellmanVerifyingKey;
-import io.proofmill.filecoin.format.ParameterName;
 import io.proofmill.filecoin.format.ParamsFile;
 import io.proofmill.filecoin.format.PublicFile;
 import io.proofmill.filecoin.statement.Statement;
@@ -51,7 +51,7 @@ public final class FilecoinEntry implements Circuit {
     public static List<FilecoinEntry> inFolder(Path folder, CheckedFiles checked) throws IOException {
         List<FilecoinEntry> entries = new ArrayList<>();
         for (FilecoinCircuit circuit : FilecoinCircuit.all()) {
-            for (String name : List.of(ParameterName.of(circuit), circuit.label())) {
+            for (String name : List.of(ParameterNames.of(circuit), circuit.label())) {
                 Path params = folder.resolve(name + ".params");
                 Path vk = folder.resolve(name + ".vk");
                 if (Files.exists(params) && Files.exists(vk)) {

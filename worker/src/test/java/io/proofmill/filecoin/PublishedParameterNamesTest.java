@@ -1,12 +1,11 @@
-package io.proofmill.filecoin.format;
+package io.proofmill.filecoin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.proofmill.filecoin.FilecoinCircuit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ParameterNameTest {
+class PublishedParameterNamesTest {
     /** Names in rust-fil-proofs' parameters.json. */
     @ParameterizedTest
     @CsvSource({
@@ -15,6 +14,6 @@ class ParameterNameTest {
         "filecoin/winning-32GiB, v28-proof-of-spacetime-fallback-merkletree-poseidon_hasher-8-8-0-559e581f022bb4e4ec6e719e563bf0e026ad6de42e56c18714a2c692b1b88d7e"
     })
     void a_circuit_s_name_is_the_published_one(String circuit, String name) {
-        assertThat(ParameterName.of(FilecoinCircuit.of(circuit))).isEqualTo(name);
+        assertThat(ParameterNames.of(FilecoinCircuit.of(circuit))).isEqualTo(name);
     }
 }
