@@ -86,15 +86,8 @@ final class LaneMsm {
 
     private Point sumWindow(long[] points, SplitScalars split, int window, boolean highest, int bits, Work work) {
         int buckets = 1 << (bits - 1);
-        int[] digits = new int[split.others()];
-        int[] lengths = new int[buckets];
-        for (int i = 0; i < digits.length; i++) {
-            int digit = split.digit(i, window, bits) + (highest ? buckets : 0);
-            digits[i] = digit;
-            if (digit != 0) {
-                lengths[Math.abs(digit) - 1]++;
-            }
-        }
+        int[] digits = split.digits(window, bits, highest ? buckets : 0);
+        int[] lengths = lengths(digits, buckets);
         int[] references = sortByBucket(digits, lengths, split.ones());
         long[] sums = new long[buckets * 2 * n];
         SegmentedSums segmented = new SegmentedSums(group.field());
@@ -110,6 +103,17 @@ final class LaneMsm {
             bucket = end;
         }
         return new BucketReduction(group, segmented).reduce(sums, bits - 1, work);
+    }
+
+    /** How many points fall into each bucket. A loop of its own: inside a window's sum C2 would compile the whole sum again for it. */
+    private static int[] lengths(int[] digits, int buckets) {
+        int[] lengths = new int[buckets];
+        for (int digit : digits) {
+            if (digit != 0) {
+                lengths[Math.abs(digit) - 1]++;
+            }
+        }
+        return lengths;
     }
 
     /** References to the points with a digit, bucket by bucket, the point's sign being the digit's. */

@@ -15,6 +15,7 @@ public abstract sealed class PrimeField implements Field permits FourLimbField, 
     private final long[] one;
     private final long[] squareOfR;
     private final long[] unit;
+    private final ModularInverse inverses;
 
     /** The limbs of the prime. */
     final long[] p;
@@ -33,6 +34,7 @@ public abstract sealed class PrimeField implements Field permits FourLimbField, 
         this.one = limbsOf(r.mod(modulus));
         this.squareOfR = limbsOf(r.multiply(r).mod(modulus));
         this.unit = limbsOf(BigInteger.ONE);
+        this.inverses = new ModularInverse(modulus);
     }
 
     /** The field of a prime of at most 255 or 383 bits; it picks 4 or 6 limbs. */
@@ -114,8 +116,8 @@ public abstract sealed class PrimeField implements Field permits FourLimbField, 
         if (isZero(a, ao)) {
             throw new ArithmeticException("zero has no inverse");
         }
-        BigInteger inverse = integerOf(a, ao).modInverse(modulus);
-        setLimbs(inverse, out, oo);
+        System.arraycopy(a, ao, out, oo, limbs);
+        inverses.invert(out, oo, limbs);
         mul(out, oo, squareOfR, 0, out, oo);
         mul(out, oo, squareOfR, 0, out, oo);
     }

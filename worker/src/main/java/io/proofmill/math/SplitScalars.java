@@ -91,8 +91,16 @@ final class SplitScalars {
         }
     }
 
-    /** Digit of scalar i (of the others) at a window that is not the highest: -2^(bits - 1) to 2^(bits - 1) - 1. Add 2^(bits - 1) back for the highest. */
-    int digit(int i, int window, int bits) {
+    /** The digits of all others at a window, -2^(bits - 1) to 2^(bits - 1) - 1, plus {@code lift}: 2^(bits - 1) for the highest window, otherwise 0. */
+    int[] digits(int window, int bits, int lift) {
+        int[] digits = new int[count];
+        for (int i = 0; i < count; i++) {
+            digits[i] = digit(i, window, bits) + lift;
+        }
+        return digits;
+    }
+
+    private int digit(int i, int window, int bits) {
         int from = window * bits;
         int word = from >>> 6;
         int shift = from & 63;

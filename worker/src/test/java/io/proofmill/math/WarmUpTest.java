@@ -1,17 +1,17 @@
 package io.proofmill.math;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CancellationException;
-import org.junit.jupiter.api.Test;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class WarmUpTest {
-    @Test
-    void warming_up_ends_by_itself_or_when_cancelled() {
-        assertThatCode(() -> WarmUp.run(CurveId.BN254, Work.UNATTENDED)).doesNotThrowAnyException();
-        assumeTrue(Lanes.available(), Lanes.description());
-        assertThatThrownBy(() -> WarmUp.run(CurveId.BN254, () -> true)).isInstanceOf(CancellationException.class);
+    @ParameterizedTest
+    @EnumSource(CurveId.class)
+    void warming_up_ends_by_itself_and_keeps_no_process_alive(CurveId id) throws InterruptedException {
+        Thread thread = WarmUp.start(Curve.of(id).fq());
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.join(Duration.ofSeconds(60))).isTrue();
     }
 }

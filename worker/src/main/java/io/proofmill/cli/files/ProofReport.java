@@ -3,7 +3,8 @@ package io.proofmill.cli.files;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.PhaseTimes;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,13 @@ final class ProofReport {
         tree.put("backend", backend.name().toLowerCase(Locale.ROOT));
         tree.put("steps", steps);
         tree.put("phases", phases.seconds());
-        tree.put("sinceStart", ManagementFactory.getRuntimeMXBean().getUptime() / 1e3);
+        tree.put("sinceStart", sinceStart());
         return JsonOutput.write(tree);
+    }
+
+    private static double sinceStart() {
+        Instant now = Instant.now();
+        Instant start = ProcessHandle.current().info().startInstant().orElse(now);
+        return Duration.between(start, now).toMillis() / 1e3;
     }
 }

@@ -15,6 +15,8 @@ import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.VerifyingKey;
+import io.proofmill.math.Curve;
+import io.proofmill.math.WarmUp;
 import io.proofmill.math.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,6 +82,7 @@ public final class ProveCommand implements Callable<Integer> {
         OutputFiles.requireWritable(proofFile, publicFile);
         try (Zkey key = times.time("load", () -> Zkey.open(zkey));
                 Assignment assignment = times.time("witness", this::witness)) {
+            warmUp(Curve.of(key.curve()));
             ProvingKey provingKey = times.time("index", key::provingKey);
             VerifyingKey verifyingKey = key.verifyingKey();
             Proof proof = prove(provingKey, verifyingKey, assignment, times);
@@ -90,6 +93,13 @@ public final class ProveCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** The command line starts with the kernels of four words; a longer base field has its own. */
+    private static void warmUp(Curve curve) {
+        if (curve.fq().limbs() != curve.fr().limbs()) {
+            WarmUp.start(curve.fq());
+        }
     }
 
     private Proof prove(ProvingKey key, VerifyingKey verifyingKey, Assignment assignment, ProofReport times)
