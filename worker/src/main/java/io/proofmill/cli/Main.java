@@ -67,7 +67,8 @@ public final class Main implements Runnable {
     public static void main(String[] arguments) {
         StandardError.restore();
         if (arguments.length > 0 && arguments[0].equals("prove")) {
-            // The scalars of both curves fit these kernels, and compiling them takes as long as reading the command line and the key.
+            // The scalars of both curves fit these kernels, and compiling them takes as long as reading the command
+            // line and the key.
             WarmUp.start(Curve.of(CurveId.BN254).fr());
         }
         System.exit(run(arguments));

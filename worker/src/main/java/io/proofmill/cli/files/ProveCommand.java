@@ -82,8 +82,8 @@ public final class ProveCommand implements Callable<Integer> {
         OutputFiles.requireWritable(proofFile, publicFile);
         try (Zkey key = times.time("load", () -> Zkey.open(zkey));
                 Assignment assignment = times.time("witness", this::witness)) {
-            warmUp(Curve.of(key.curve()));
             ProvingKey provingKey = times.time("index", key::provingKey);
+            warmUp(Curve.of(provingKey.shape().curve()));
             VerifyingKey verifyingKey = key.verifyingKey();
             Proof proof = prove(provingKey, verifyingKey, assignment, times);
             Files.writeString(proofFile, ProofJson.write(proof));
