@@ -78,7 +78,7 @@ public final class CircomCircuit implements Circuit {
     }
 
     @Override
-    public Plan plan(ProofTask task) {
+    public Plan plan(ProofTask task, Work work) {
         return new CircomPlan(files, shape, witnesses, payload(task));
     }
 

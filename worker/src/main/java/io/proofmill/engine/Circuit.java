@@ -33,7 +33,7 @@ public interface Circuit {
      *
      * @throws io.proofmill.math.BadInputException INVALID_REQUEST when the payloads are not of a kind that this circuit takes
      */
-    Plan plan(ProofTask task);
+    Plan plan(ProofTask task, Work work);
 
     /** The keys of one circuit. */
     record Keys(ProvingKey proving, VerifyingKey verifying) implements AutoCloseable {

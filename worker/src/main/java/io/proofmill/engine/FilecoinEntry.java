@@ -3,6 +3,7 @@ package io.proofmill.engine;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ParameterNames;
 import io.proofmill.filecoin.ProofJob;
+import io.proofmill.filecoin.SegmentStream;
 import io.proofmill.filecoin.format.BellmanVerifyingKey;
 import io.proofmill.filecoin.format.ParamsFile;
 import io.proofmill.filecoin.format.PublicFile;
@@ -12,9 +13,7 @@ import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,14 +99,14 @@ public final class FilecoinEntry implements Circuit {
     }
 
     @Override
-    public Plan plan(ProofTask task) {
+    public Plan plan(ProofTask task, Work work) {
         Statement statement =
-                PublicFile.read("the statement", new ByteArrayInputStream(bytes(statementOf(task))), circuit);
+                PublicFile.read("the statement", new SegmentStream(statementOf(task).bytes()), circuit);
         List<ProofJob.Vanilla> vanilla = task.payloads().stream()
                 .filter(payload -> payload.kind() == TaskPayload.Kind.VANILLA)
-                .map(payload -> new ProofJob.Vanilla(payload.name(), bytes(payload)))
+                .map(payload -> new ProofJob.Vanilla(payload.name(), payload.bytes()))
                 .toList();
-        return new FilecoinPlan(ProofJob.read(statement, rows(), vanilla));
+        return new FilecoinPlan(ProofJob.read(statement, rows(), vanilla, work));
     }
 
     private TaskPayload statementOf(ProofTask task) {
@@ -130,9 +129,5 @@ public final class FilecoinEntry implements Circuit {
             rows = circuit.build();
         }
         return rows;
-    }
-
-    private static byte[] bytes(TaskPayload payload) {
-        return payload.bytes().toArray(ValueLayout.JAVA_BYTE);
     }
 }

@@ -22,8 +22,9 @@ import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,19 +43,19 @@ public final class ProofJob {
         this.parts = List.copyOf(parts);
     }
 
-    /** A vanilla proof as it came, with a name for failures. */
-    public static final class Vanilla {
-        private final String name;
-        private final byte[] bytes;
-
-        /** Takes ownership of the bytes. */
-        public Vanilla(String name, byte[] bytes) {
-            this.name = name;
-            this.bytes = bytes;
+    /**
+     * A vanilla proof as it came.
+     *
+     * @param name for failures
+     * @param bytes read while the job is; a C1 output is streamed, not copied
+     */
+    public record Vanilla(String name, MemorySegment bytes) {
+        private InputStream stream() {
+            return new SegmentStream(bytes);
         }
 
-        private InputStream stream() {
-            return new ByteArrayInputStream(bytes);
+        private byte[] copy() {
+            return bytes.toArray(ValueLayout.JAVA_BYTE);
         }
     }
 
@@ -65,11 +66,11 @@ public final class ProofJob {
      * @param vanilla PoRep: one C1 output; WindowPoSt, WinningPoSt: one file a sector, in the statement's order; SnapDeals: one file a part, in order
      * @throws BadInputException MALFORMED_FILE, INVALID_REQUEST, or INVALID_WITNESS naming the check that failed
      */
-    public static ProofJob read(Statement statement, Circuit circuit, List<Vanilla> vanilla) {
+    public static ProofJob read(Statement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         List<Synthesis> parts = switch (statement) {
-            case PorepStatement porep -> porep(porep, circuit, vanilla);
-            case PostStatement post -> post(post, circuit, vanilla);
-            case SnapStatement snap -> snap(snap, circuit, vanilla);
+            case PorepStatement porep -> porep(porep, circuit, vanilla, work);
+            case PostStatement post -> post(post, circuit, vanilla, work);
+            case SnapStatement snap -> snap(snap, circuit, vanilla, work);
         };
         return new ProofJob(statement, circuit, parts);
     }
@@ -103,7 +104,8 @@ public final class ProofJob {
         }
     }
 
-    private static List<Synthesis> porep(PorepStatement statement, Circuit circuit, List<Vanilla> vanilla) {
+    private static List<Synthesis> porep(
+            PorepStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         requireCount(statement, 1, vanilla.size());
         C1Output c1 = C1File.read(vanilla.getFirst().name, vanilla.getFirst().stream());
         requireSame("sector size", statement.size().label(), c1.size().label());
@@ -115,7 +117,7 @@ public final class ProofJob {
                 "number of parts", statement.size().porep().parts(), c1.parts().size());
         List<Synthesis> parts = new ArrayList<>();
         for (int k = 0; k < c1.parts().size(); k++) {
-            PorepCheck.require(statement, k, c1.parts().get(k));
+            PorepCheck.require(statement, k, c1.parts().get(k), work);
             parts.add(new PorepSynthesis(
                     circuit,
                     statement.replicaId(),
@@ -126,12 +128,13 @@ public final class ProofJob {
         return parts;
     }
 
-    private static List<Synthesis> post(PostStatement statement, Circuit circuit, List<Vanilla> vanilla) {
+    private static List<Synthesis> post(
+            PostStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         requireCount(statement, statement.sectors().size(), vanilla.size());
         List<PostSector> sectors = new ArrayList<>(vanilla.stream()
-                .map(file -> PostVanillaFile.read(file.name, file.bytes))
+                .map(file -> PostVanillaFile.read(file.name, file.copy()))
                 .toList());
-        PostCheck.require(statement, sectors);
+        PostCheck.require(statement, sectors, work);
         if (statement.kind() == ProofKind.WINNING) {
             return List.of(new PostSynthesis(circuit, sectors.getFirst().oneOpeningEach()));
         }
@@ -141,12 +144,13 @@ public final class ProofJob {
         return List.of(new PostSynthesis(circuit, sectors));
     }
 
-    private static List<Synthesis> snap(SnapStatement statement, Circuit circuit, List<Vanilla> vanilla) {
+    private static List<Synthesis> snap(
+            SnapStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         requireCount(statement, statement.size().snap().parts(), vanilla.size());
         List<Synthesis> parts = new ArrayList<>();
         for (int k = 0; k < vanilla.size(); k++) {
-            var part = SnapVanillaFile.read(vanilla.get(k).name, vanilla.get(k).bytes);
-            SnapCheck.require(statement, k, part);
+            var part = SnapVanillaFile.read(vanilla.get(k).name, vanilla.get(k).copy());
+            SnapCheck.require(statement, k, part, work);
             parts.add(new SnapSynthesis(
                     circuit,
                     statement.size(),

@@ -98,7 +98,7 @@ class ResidentKeysTest {
         }
 
         @Override
-        public Plan plan(ProofTask task) {
+        public Plan plan(ProofTask task, Work work) {
             throw new UnsupportedOperationException("not for this test");
         }
     }

@@ -13,6 +13,7 @@ import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import io.proofmill.r1cs.RowProducts;
 import java.io.ByteArrayInputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class ProofJobTest {
     @ValueSource(strings = {"porep-2KiB", "window-2KiB", "winning-2KiB", "snap-2KiB"})
     void a_real_request_is_accepted_and_its_assignment_satisfies_every_row(String label) {
         Circuit circuit = FilecoinCircuit.of("filecoin/" + label).build();
-        ProofJob job = ProofJob.read(statement(label, Fixture.text(label + "/public.json")), circuit, vanilla(label));
+        ProofJob job = ProofJob.read(statement(label, Fixture.text(label + "/public.json")), circuit, vanilla(label), Work.UNATTENDED);
         try (Assignment assignment = job.assignment(0, Work.UNATTENDED)) {
             assertThat(assignment.publicInputs(circuit.inputs() - 1)).isEqualTo(job.publicInputs(0));
             assertThat(new RowProducts(circuit).firstUnsatisfied(assignment.values(), Work.UNATTENDED))
@@ -56,7 +57,7 @@ class ProofJobTest {
         char changed = text.charAt(at) == '1' ? '2' : '1';
         Statement other = statement(label, text.substring(0, at) + changed + text.substring(at + 1));
         Circuit circuit = FilecoinCircuit.of("filecoin/" + label).build();
-        assertThatThrownBy(() -> ProofJob.read(other, circuit, vanilla(label)))
+        assertThatThrownBy(() -> ProofJob.read(other, circuit, vanilla(label), Work.UNATTENDED))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining(check)
                 .extracting(e -> ((BadInputException) e).reason())
@@ -68,7 +69,7 @@ class ProofJobTest {
         Statement statement = statement("window-2KiB", Fixture.text("window-2KiB/public.json"));
         Circuit circuit = FilecoinCircuit.of("filecoin/window-2KiB").build();
         List<ProofJob.Vanilla> one = vanilla("window-2KiB").subList(0, 1);
-        assertThatThrownBy(() -> ProofJob.read(statement, circuit, one))
+        assertThatThrownBy(() -> ProofJob.read(statement, circuit, one, Work.UNATTENDED))
                 .hasMessage("filecoin/window-2KiB wants 2 vanilla proof files here, not 1");
     }
 
@@ -81,7 +82,7 @@ class ProofJobTest {
 
     private static List<ProofJob.Vanilla> vanilla(String label) {
         return VANILLA.get(label).stream()
-                .map(file -> new ProofJob.Vanilla(file, Fixture.bytes(label + "/" + file)))
+                .map(file -> new ProofJob.Vanilla(file, MemorySegment.ofArray(Fixture.bytes(label + "/" + file))))
                 .toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.proofmill.cli.bench;
 
+import io.proofmill.cli.filecoin.BenchFilecoinCommand;
 import io.proofmill.cli.files.BenchProofCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Spec;
             BenchNttCommand.class,
             BenchSpmvCommand.class,
             BenchProofCommand.class,
-            BenchDenseCommand.class
+            BenchDenseCommand.class,
+            BenchFilecoinCommand.class
         })
 public final class BenchCommand implements Runnable {
     @Spec

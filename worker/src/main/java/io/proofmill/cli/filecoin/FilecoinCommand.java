@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
             FilecoinVerifyCommand.class,
             FilecoinAssignmentCommand.class,
             FilecoinInspectCommand.class,
-            FilecoinSetupCommand.class
+            FilecoinSampleCommand.class
         })
 public final class FilecoinCommand implements Runnable {
     @Spec
@@ -24,6 +24,6 @@ public final class FilecoinCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "which of its commands: prove, verify, assignment, inspect or setup?");
+                spec.commandLine(), "which of its commands: prove, verify, assignment, inspect or sample?");
     }
 }

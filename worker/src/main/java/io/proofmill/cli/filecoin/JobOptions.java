@@ -1,8 +1,10 @@
 package io.proofmill.cli.filecoin;
 
 import io.proofmill.filecoin.ProofJob;
+import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,8 +32,9 @@ final class JobOptions {
     ProofJob read(Circuit circuit) throws IOException {
         List<ProofJob.Vanilla> files = new ArrayList<>();
         for (Path file : vanilla) {
-            files.add(new ProofJob.Vanilla(file.getFileName().toString(), Files.readAllBytes(file)));
+            files.add(new ProofJob.Vanilla(
+                    file.getFileName().toString(), MemorySegment.ofArray(Files.readAllBytes(file))));
         }
-        return ProofJob.read(statement.statement(), circuit, files);
+        return ProofJob.read(statement.statement(), circuit, files, Work.UNATTENDED);
     }
 }

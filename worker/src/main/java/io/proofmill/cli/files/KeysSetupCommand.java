@@ -4,16 +4,19 @@ import io.proofmill.circom.R1cs;
 import io.proofmill.circom.VerificationKeyJson;
 import io.proofmill.circom.Zkey;
 import io.proofmill.circom.ZkeySetup;
+import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.filecoin.format.ParamsSetup;
 import io.proofmill.groth16.ToxicWaste;
 import io.proofmill.math.BadInputException;
+import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,14 +32,26 @@ public final class KeysSetupCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--r1cs", required = true, description = "Constraint system.")
-    private Path r1csFile;
+    @ArgGroup(multiplicity = "1")
+    private Source source;
 
-    @Option(names = "--out", required = true, description = "Folder for circuit.zkey and verification_key.json.")
+    @Option(
+            names = "--out",
+            required = true,
+            description = "Folder: circuit.zkey and verification_key.json, or KIND-SIZE.params and .vk.")
     private Path out;
 
     @Option(names = "--insecure", description = "Compulsory: says that you know the keys are worthless for security.")
     private boolean insecure;
+
+    /** What the keys are for. */
+    private static final class Source {
+        @Option(names = "--r1cs", required = true, description = "Constraint system of circom.")
+        private Path r1cs;
+
+        @Option(names = "--circuit", required = true, description = "Circuit of Filecoin, such as filecoin/window-2KiB.")
+        private String circuit;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -46,17 +61,38 @@ public final class KeysSetupCommand implements Callable<Integer> {
                     "a set-up by one party is worthless for security; say --insecure if development keys are what you want");
         }
         Files.createDirectories(out);
+        if (source.circuit == null) {
+            circom();
+        } else {
+            filecoin(FilecoinCircuit.of(source.circuit));
+        }
+        spec.commandLine()
+                .getOut()
+                .println("TOXIC: whoever ran this could have kept the secret and forge proofs. For development only.");
+        return 0;
+    }
+
+    private void filecoin(FilecoinCircuit circuit) throws IOException {
+        Path params = out.resolve(circuit.label() + ".params");
+        Path verifyingKey = out.resolve(circuit.label() + ".vk");
+        ToxicWaste waste = ToxicWaste.random(CurveId.BLS12_381, new SecureRandom());
+        new ParamsSetup(circuit.build(), waste).write(params, verifyingKey, Work.UNATTENDED);
+        wrote(params, verifyingKey);
+    }
+
+    private void circom() throws IOException {
         Path zkeyFile = out.resolve("circuit.zkey");
         Path verificationKey = out.resolve("verification_key.json");
-        try (R1cs r1cs = R1cs.open(r1csFile)) {
+        try (R1cs r1cs = R1cs.open(source.r1cs)) {
             new ZkeySetup(r1cs, ToxicWaste.random(r1cs.curve(), new SecureRandom())).write(zkeyFile, Work.UNATTENDED);
         }
         try (Zkey zkey = Zkey.open(zkeyFile)) {
             Files.writeString(verificationKey, VerificationKeyJson.write(zkey.verifyingKey()));
         }
-        PrintWriter console = spec.commandLine().getOut();
-        console.println("wrote " + zkeyFile + " and " + verificationKey);
-        console.println("TOXIC: whoever ran this could have kept the secret and forge proofs. For development only.");
-        return 0;
+        wrote(zkeyFile, verificationKey);
+    }
+
+    private void wrote(Path provingKey, Path verifyingKey) {
+        spec.commandLine().getOut().println("wrote " + provingKey + " and " + verifyingKey);
     }
 }

@@ -7,14 +7,12 @@ import io.proofmill.filecoin.vanilla.FieldArithmetic;
 import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PorepPart;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import io.proofmill.math.Parallel;
+import io.proofmill.math.Work;
 import java.util.List;
 
 /** Verifies the vanilla proof of a PoRep part against its statement: everything that the circuit enforces, in plain arithmetic. */
 public final class PorepCheck {
-    private static final int HASHED_PARENTS = 37;
-
     private final PorepStatement statement;
     private final StackedGraph graph;
     private final PorepPart part;
@@ -28,11 +26,11 @@ public final class PorepCheck {
     }
 
     /**
-     * One part.
+     * One part, its challenges side by side.
      *
      * @throws io.proofmill.math.BadInputException INVALID_WITNESS naming the challenge and the check that failed
      */
-    public static void require(PorepStatement statement, int number, PorepPart part) {
+    public static void require(PorepStatement statement, int number, PorepPart part, Work work) {
         Checks checks = new Checks("part " + number);
         List<Long> nodes = statement.challenges(number);
         checks.equal("the number of challenges", nodes.size(), part.challenges().size());
@@ -41,10 +39,11 @@ public final class PorepCheck {
                 statement.commR(),
                 checks.hasher().poseidon(List.of(part.commC(), part.commRLast())));
         PorepCheck check = new PorepCheck(statement, part);
-        for (int i = 0; i < nodes.size(); i++) {
+        Parallel.forRanges(nodes.size(), 1, work, (from, to) -> {
+            int i = (int) from;
             Checks own = new Checks("part " + number + ", challenge " + i);
             check.challenge(own, nodes.get(i), part.challenges().get(i));
-        }
+        });
     }
 
     private void challenge(Checks checks, long node, PorepPart.Challenge challenge) {
@@ -59,8 +58,10 @@ public final class PorepCheck {
         columns(checks, "expander parent", graph.expanderParents(node), challenge.expanderParents());
         column(checks, "the challenged node's column", node, challenge.column());
         List<Node> labels = challenge.column().labels();
-        for (int layer = 0; layer < labels.size(); layer++) {
-            checks.equal("label " + (layer + 1), label(checks, challenge, layer), labels.get(layer));
+        for (int layer = 1; layer <= labels.size(); layer++) {
+            List<Node> parents = challenge.labelParents(layer);
+            Node label = checks.hasher().label(statement.replicaId(), layer, node, parents);
+            checks.equal("label " + layer, label, labels.get(layer - 1));
         }
         Node encoded = FieldArithmetic.sum(labels.getLast(), challenge.data().leaf());
         MerklePath replica = challenge.replica();
@@ -86,25 +87,5 @@ public final class PorepCheck {
                 checks.hasher().poseidon(column.labels()),
                 column.inclusion().leaf());
         checks.path("the inclusion proof of " + what, replicaTree, node, part.commC(), column.inclusion());
-    }
-
-    private Node label(Checks checks, PorepPart.Challenge challenge, int layer) {
-        List<Node> parents = new ArrayList<>();
-        challenge.drgParents().forEach(parent -> parents.add(parent.labels().get(layer)));
-        if (layer > 0) {
-            challenge
-                    .expanderParents()
-                    .forEach(parent -> parents.add(parent.labels().get(layer - 1)));
-        }
-        List<byte[]> message = new ArrayList<>();
-        message.add(statement.replicaId().bytes());
-        message.add(ByteBuffer.allocate(Node.BYTES)
-                .putInt(layer + 1)
-                .putLong(challenge.node())
-                .array());
-        for (int i = 0; i < HASHED_PARENTS; i++) {
-            message.add(parents.get(i % parents.size()).bytes());
-        }
-        return checks.hasher().truncatedSha256(message);
     }
 }

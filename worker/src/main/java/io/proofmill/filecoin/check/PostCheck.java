@@ -3,6 +3,8 @@ package io.proofmill.filecoin.check;
 import io.proofmill.filecoin.circuit.TreeShape;
 import io.proofmill.filecoin.statement.PostStatement;
 import io.proofmill.filecoin.vanilla.PostSector;
+import io.proofmill.math.Parallel;
+import io.proofmill.math.Work;
 import java.util.List;
 
 /** Verifies vanilla proofs of WindowPoSt and WinningPoSt against their statement. */
@@ -10,16 +12,15 @@ public final class PostCheck {
     private PostCheck() {}
 
     /**
-     * The sectors of a part, in the statement's order.
+     * The sectors of a part, in the statement's order, checked side by side.
      *
      * @throws io.proofmill.math.BadInputException INVALID_WITNESS naming the sector and the check that failed
      */
-    public static void require(PostStatement statement, List<PostSector> sectors) {
+    public static void require(PostStatement statement, List<PostSector> sectors, Work work) {
         new Checks("the part")
                 .equal("the number of sectors", statement.sectors().size(), sectors.size());
-        for (int i = 0; i < sectors.size(); i++) {
-            sector(statement, i, sectors.get(i));
-        }
+        Parallel.forRanges(
+                sectors.size(), 1, work, (from, to) -> sector(statement, (int) from, sectors.get((int) from)));
     }
 
     private static void sector(PostStatement statement, int place, PostSector sector) {

@@ -10,6 +10,8 @@ import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.SnapPart;
 import io.proofmill.r1cs.gadget.Poseidon;
+import io.proofmill.math.Parallel;
+import io.proofmill.math.Work;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,15 +32,15 @@ public final class SnapCheck {
     }
 
     /**
-     * One part.
+     * One part, its challenges side by side.
      *
      * @throws io.proofmill.math.BadInputException INVALID_WITNESS naming the challenge and the check that failed
      */
-    public static void require(SnapStatement statement, int number, SnapPart part) {
-        new SnapCheck(statement, number, part).run();
+    public static void require(SnapStatement statement, int number, SnapPart part, Work work) {
+        new SnapCheck(statement, number, part).run(work);
     }
 
-    private void run() {
+    private void run(Work work) {
         List<Long> nodes = statement.challenges(number);
         common.equal("the number of challenges", nodes.size(), part.challenges().size());
         common.equal(
@@ -50,10 +52,11 @@ public final class SnapCheck {
         commitment("comm_r_old", statement.commROld(), rootROld);
         commitment("comm_r_new", statement.commRNew(), rootRNew);
         Node phi = common.hasher().poseidon(randomness(), List.of(statement.commDNew(), statement.commROld()));
-        for (int i = 0; i < nodes.size(); i++) {
+        Parallel.forRanges(nodes.size(), 1, work, (from, to) -> {
+            int i = (int) from;
             Checks checks = new Checks("part " + number + ", challenge " + i);
             challenge(checks, nodes.get(i), part.challenges().get(i), rootROld, rootRNew, phi);
-        }
+        });
         apexTree();
     }
 

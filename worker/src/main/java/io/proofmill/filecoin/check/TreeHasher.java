@@ -3,8 +3,10 @@ package io.proofmill.filecoin.check;
 import io.proofmill.filecoin.circuit.TreeHash;
 import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
+import io.proofmill.filecoin.vanilla.PorepPart;
 import io.proofmill.r1cs.gadget.Poseidon;
 import io.proofmill.r1cs.gadget.PoseidonHasher;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -13,17 +15,18 @@ import java.util.List;
 import java.util.Map;
 
 /** Hashes of trees, columns and labels on plain values. Not thread-safe: one for each thread. */
-final class TreeHasher {
+public final class TreeHasher {
     private final MessageDigest sha256 = newSha256();
     private final Map<Poseidon, PoseidonHasher> hashers = new HashMap<>();
     private final long[] digest = new long[4];
 
     /** Poseidon with the tag of Merkle trees. */
-    Node poseidon(List<Node> preimage) {
+    public Node poseidon(List<Node> preimage) {
         return poseidon(Poseidon.merkleTree(preimage.size()), preimage);
     }
 
-    Node poseidon(Poseidon poseidon, List<Node> preimage) {
+    /** Poseidon with another tag. */
+    public Node poseidon(Poseidon poseidon, List<Node> preimage) {
         long[] words = new long[4 * preimage.size()];
         for (int i = 0; i < preimage.size(); i++) {
             preimage.get(i).copyTo(words, 4 * i);
@@ -38,7 +41,19 @@ final class TreeHasher {
         return Node.of(sha256.digest()).truncated();
     }
 
-    Node parent(TreeHash hash, List<Node> children) {
+    /** A label of the stacked graph; the parents are repeated until there are 37. Source: rust-fil-proofs, {@code storage-proofs-porep/src/stacked/vanilla/create_label}. */
+    public Node label(Node replicaId, int layer, long node, List<Node> parents) {
+        List<byte[]> message = new ArrayList<>();
+        message.add(replicaId.bytes());
+        message.add(ByteBuffer.allocate(Node.BYTES).putInt(layer).putLong(node).array());
+        for (int i = 0; i < PorepPart.LABEL_PARENTS; i++) {
+            message.add(parents.get(i % parents.size()).bytes());
+        }
+        return truncatedSha256(message);
+    }
+
+    /** A node of a tree from its children. */
+    public Node parent(TreeHash hash, List<Node> children) {
         return hash == TreeHash.POSEIDON
                 ? poseidon(children)
                 : truncatedSha256(children.stream().map(Node::bytes).toList());

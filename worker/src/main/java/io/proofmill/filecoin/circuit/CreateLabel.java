@@ -1,5 +1,6 @@
 package io.proofmill.filecoin.circuit;
 
+import io.proofmill.filecoin.vanilla.PorepPart;
 import io.proofmill.r1cs.Bit;
 import io.proofmill.r1cs.ConstraintSystem;
 import io.proofmill.r1cs.Num;
@@ -16,7 +17,7 @@ import java.util.List;
  */
 final class CreateLabel {
     /** Parents as hashed; the graph's 6 or 14 are repeated to fill them. */
-    static final int PARENTS = 37;
+    static final int PARENTS = PorepPart.LABEL_PARENTS;
 
     private static final int HEADER = 512;
 

@@ -60,18 +60,11 @@ public record PorepSynthesis(Circuit circuit, Node replicaId, Node commD, Node c
     private List<Node> labels(Values on, PorepPart.Challenge challenge) {
         List<Node> labels = new ArrayList<>();
         int layers = challenge.drgParents().getFirst().labels().size();
-        for (int layer = 0; layer < layers; layer++) {
-            List<Node> parents = new ArrayList<>(labelsOf(challenge.drgParents(), layer));
-            if (layer > 0) {
-                parents.addAll(labelsOf(challenge.expanderParents(), layer - 1));
-            }
+        for (int layer = 1; layer <= layers; layer++) {
+            List<Node> parents = challenge.labelParents(layer);
             parents.forEach(on::bits);
-            labels.add(on.label(replicaId, layer + 1, challenge.node(), parents));
+            labels.add(on.label(replicaId, layer, challenge.node(), parents));
         }
         return labels;
-    }
-
-    private static List<Node> labelsOf(List<PorepPart.Column> columns, int layer) {
-        return columns.stream().map(column -> column.labels().get(layer)).toList();
     }
 }

@@ -4,7 +4,9 @@ import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PorepPart;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads one challenge of a C1 output. What the circuit does not use (parents of labels, the encoding proof) is passed over. */
 final class C1Challenge {
@@ -83,10 +85,13 @@ final class C1Challenge {
     private MerklePath data() {
         MerklePath[] read = new MerklePath[1];
         in.object(kind -> {
-            if (read[0] != null || !(kind.equals("Single") || kind.equals("Sub") || kind.equals("Top"))) {
+            Optional<MerkleForm> form = Arrays.stream(MerkleForm.values())
+                    .filter(known -> known.label().equals(kind))
+                    .findFirst();
+            if (read[0] != null || form.isEmpty()) {
                 throw in.malformed("one of Single, Sub and Top", kind);
             }
-            read[0] = path(kind);
+            read[0] = path(form.get());
         });
         if (read[0] == null) {
             throw in.malformed("one of Single, Sub and Top", "nothing");
@@ -94,19 +99,14 @@ final class C1Challenge {
         return read[0];
     }
 
-    private MerklePath path(String kind) {
+    private MerklePath path(MerkleForm form) {
         JsonRecord proof = JsonRecord.read(in, key -> switch (key) {
             case "root", "leaf" -> in.node(key);
             case "path", "base_proof", "sub_proof", "top_proof" -> steps();
             default -> in.skip();
         });
-        List<String> parts = switch (kind) {
-            case "Single" -> List.of("path");
-            case "Sub" -> List.of("base_proof", "sub_proof");
-            default -> List.of("base_proof", "sub_proof", "top_proof");
-        };
         List<MerklePath.Step> steps = new ArrayList<>();
-        for (String part : parts) {
+        for (String part : form.paths()) {
             steps.addAll(proof.list(part, MerklePath.Step.class));
         }
         return new MerklePath(proof.get("leaf", Node.class), proof.get("root", Node.class), steps);

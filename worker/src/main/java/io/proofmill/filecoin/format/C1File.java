@@ -4,7 +4,9 @@ import io.proofmill.filecoin.SectorSize;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PorepPart;
 import io.proofmill.math.BadInputException;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -35,6 +37,11 @@ public final class C1File {
         return new C1File(new JsonStream(name, stream)).read();
     }
 
+    /** The JSON that {@link #read} reads, as serde_json writes it. */
+    public static byte[] write(C1Output output) {
+        return C1Json.write(output);
+    }
+
     private C1Output read() {
         JsonRecord top = JsonRecord.read(in, this::member);
         in.end();
@@ -43,7 +50,7 @@ public final class C1File {
 
     private Object member(String key) {
         return switch (key) {
-            case WRAPPED -> read(WRAPPED, Base64.getDecoder().wrap(in.stringBytes(WRAPPED)));
+            case WRAPPED -> wrapped();
             case "SectorSize" -> in.number(key);
             case "registered_proof" -> in.string();
             case "vanilla_proofs" -> tagged();
@@ -51,6 +58,19 @@ public final class C1File {
             case "seed", "ticket" -> in.bytes32(key);
             default -> in.skip();
         };
+    }
+
+    private C1Output wrapped() {
+        try (InputStream text = in.stringBytes(WRAPPED)) {
+            C1Output output = read(WRAPPED, Base64.getDecoder().wrap(text));
+            // The decoder stops at the padding: the quote is still to come.
+            if (text.read() >= 0) {
+                throw in.malformed("the end of " + WRAPPED, "more after its padding");
+            }
+            return output;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private C1Output unwrapped(JsonRecord top) {

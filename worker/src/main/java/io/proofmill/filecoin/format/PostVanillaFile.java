@@ -1,5 +1,6 @@
 package io.proofmill.filecoin.format;
 
+import io.proofmill.filecoin.SectorSize;
 import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PostSector;
@@ -28,6 +29,18 @@ public final class PostVanillaFile {
         }
         in.end();
         return sectors.getFirst();
+    }
+
+    /** The bytes that {@link #read} reads. */
+    public static byte[] write(PostSector sector, SectorSize size) {
+        BincodeOutput out = new BincodeOutput(size);
+        return out.u64(sector.sectorId())
+                .node(sector.commR())
+                .u64(1)
+                .list(sector.openings(), out::replicaProof)
+                .node(sector.commC())
+                .node(sector.commRLast())
+                .bytes();
     }
 
     private static PostSector sector(Bincode in, long sectorId, Node commR) {

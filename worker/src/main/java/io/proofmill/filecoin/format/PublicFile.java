@@ -8,19 +8,21 @@ import io.proofmill.filecoin.statement.PorepStatement;
 import io.proofmill.filecoin.statement.PostStatement;
 import io.proofmill.filecoin.statement.SnapStatement;
 import io.proofmill.filecoin.statement.Statement;
+import io.proofmill.filecoin.statement.Subject;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
  * Reads a statement, a JSON object. 32 bytes are 64 hexadecimal digits. Fields that no verifier knows are passed over.
  *
  * <ul>
- *   <li>all: {@code sector_size} in bytes, when there checked against the circuit
+ *   <li>all: {@code sector_size} in bytes, when there checked against the circuit; {@code prover_id} and {@code sector_id}, when there told in events
  *   <li>porep: {@code comm_d}, {@code comm_r}, {@code seed}, {@code porep_id}, and {@code replica_id} or what it is made of: {@code prover_id}, {@code sector_id}, {@code ticket}. With both, they must agree.
  *   <li>window, winning: {@code randomness}, {@code sectors} of {@code sector_id} and {@code comm_r}; window: {@code api_version}, 1.2.0 when left out
  *   <li>snap: {@code comm_r_old}, {@code comm_d_new}, {@code comm_r_new}; {@code h} when not the network's
@@ -78,7 +80,8 @@ public final class PublicFile {
                 commD,
                 fields.get("comm_r", Node.class),
                 fields.get("seed", Node.class),
-                porepId);
+                porepId,
+                subject(fields, sectorId(fields)));
     }
 
     private Node replicaId(JsonRecord fields, Node commD, Node porepId) {
@@ -110,7 +113,7 @@ public final class PublicFile {
                 || fields.get("api_version", String.class).equals("1.2.0");
         PostStatement.Numbering numbering =
                 perSector ? PostStatement.Numbering.PER_SECTOR : PostStatement.Numbering.RUNNING;
-        return new PostStatement(kind, size, fields.get("randomness", Node.class), sectors, numbering);
+        return new PostStatement(kind, size, fields.get("randomness", Node.class), sectors, numbering, subject(fields, sectors.stream().map(PostStatement.Sector::id).toList()));
     }
 
     private SnapStatement snap(JsonRecord fields) {
@@ -119,7 +122,18 @@ public final class PublicFile {
                 fields.get("comm_r_old", Node.class),
                 fields.get("comm_d_new", Node.class),
                 fields.get("comm_r_new", Node.class),
-                choice(fields));
+                choice(fields),
+                subject(fields, sectorId(fields)));
+    }
+
+    private static List<Long> sectorId(JsonRecord fields) {
+        return fields.has("sector_id") ? List.of(fields.get("sector_id", Long.class)) : List.of();
+    }
+
+    private static Subject subject(JsonRecord fields, List<Long> sectors) {
+        OptionalLong miner =
+                fields.has("prover_id") ? Subject.miner(fields.get("prover_id", Node.class)) : OptionalLong.empty();
+        return new Subject(miner, sectors);
     }
 
     private int choice(JsonRecord fields) {

@@ -1,5 +1,6 @@
 package io.proofmill.filecoin.format;
 
+import io.proofmill.filecoin.SectorSize;
 import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.SnapPart;
@@ -24,6 +25,17 @@ public final class SnapVanillaFile {
         List<SnapPart.Challenge> challenges = in.list("challenges", SMALLEST_CHALLENGE, () -> challenge(in));
         in.end();
         return new SnapPart(commC, apexLeaves, challenges);
+    }
+
+    /** The bytes that {@link #read} reads. */
+    public static byte[] write(SnapPart part, SectorSize size) {
+        BincodeOutput out = new BincodeOutput(size);
+        return out.node(part.commC())
+                .list(part.apexLeaves(), out::node)
+                .list(part.challenges(), challenge -> out.replicaProof(challenge.oldReplica())
+                        .merkleProof(MerkleForm.SINGLE, challenge.data())
+                        .replicaProof(challenge.newReplica()))
+                .bytes();
     }
 
     private static SnapPart.Challenge challenge(Bincode in) {

@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  *
  * @param porepId names the graph
  */
-public record PorepStatement(SectorSize size, Node replicaId, Node commD, Node commR, Node seed, Node porepId)
+public record PorepStatement(
+        SectorSize size, Node replicaId, Node commD, Node commR, Node seed, Node porepId, Subject subject)
         implements Statement {
     /** The replica id of a sector. Source: rust-fil-proofs, {@code generate_replica_id}. */
     public static Node replicaId(Node proverId, long sectorId, Node ticket, Node commD, Node porepId) {

@@ -16,7 +16,13 @@ import java.util.List;
  * @param sectors at least one, at most as many as the circuit holds
  * @param numbering how challenges are numbered
  */
-public record PostStatement(ProofKind kind, SectorSize size, Node randomness, List<Sector> sectors, Numbering numbering)
+public record PostStatement(
+        ProofKind kind,
+        SectorSize size,
+        Node randomness,
+        List<Sector> sectors,
+        Numbering numbering,
+        Subject subject)
         implements Statement {
     public PostStatement {
         sectors = List.copyOf(sectors);

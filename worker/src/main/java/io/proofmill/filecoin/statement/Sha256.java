@@ -4,10 +4,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /** SHA-256 of parts joined together. */
-final class Sha256 {
+public final class Sha256 {
     private Sha256() {}
 
-    static byte[] of(byte[]... parts) {
+    public static byte[] of(byte[]... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (byte[] part : parts) {

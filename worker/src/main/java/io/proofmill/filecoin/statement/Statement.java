@@ -8,6 +8,9 @@ import java.util.List;
 public sealed interface Statement permits PorepStatement, PostStatement, SnapStatement {
     FilecoinCircuit circuit();
 
+    /** Whose sectors it is about. */
+    Subject subject();
+
     /** The public inputs of each part, without ONE. */
     List<List<Node>> publicInputs();
 }

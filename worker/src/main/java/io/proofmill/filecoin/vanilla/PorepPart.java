@@ -1,9 +1,13 @@
 package io.proofmill.filecoin.vanilla;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The vanilla proof of one part of a PoRep. */
 public record PorepPart(List<Challenge> challenges) {
+    /** Parents that a label hashes; a node's 6 or 14 are repeated to fill them. */
+    public static final int LABEL_PARENTS = 37;
+
     public PorepPart {
         challenges = List.copyOf(challenges);
     }
@@ -38,6 +42,16 @@ public record PorepPart(List<Challenge> challenges) {
         public Challenge {
             drgParents = List.copyOf(drgParents);
             expanderParents = List.copyOf(expanderParents);
+        }
+
+        /** What the challenged node's label of a layer is made of: the base graph's parents there, then, above the first layer, the parents by expansion one layer below. */
+        public List<Node> labelParents(int layer) {
+            List<Node> parents = new ArrayList<>();
+            drgParents.forEach(parent -> parents.add(parent.labels.get(layer - 1)));
+            if (layer > 1) {
+                expanderParents.forEach(parent -> parents.add(parent.labels.get(layer - 2)));
+            }
+            return parents;
         }
     }
 

@@ -1,0 +1,93 @@
+package io.proofmill.cli.filecoin;
+
+import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.filecoin.ProofJob;
+import io.proofmill.filecoin.format.PublicFile;
+import io.proofmill.filecoin.statement.Statement;
+import io.proofmill.filecoin.synthetic.SyntheticProof;
+import io.proofmill.groth16.Assignment;
+import io.proofmill.math.ProofmillException;
+import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Scalars;
+import io.proofmill.math.Work;
+import io.proofmill.r1cs.Circuit;
+import io.proofmill.r1cs.RowProducts;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code proofmill bench filecoin}: from a sealing pipeline's bytes to a full assignment, at any sector size. */
+@Command(
+        name = "filecoin",
+        description = "Time reading, checking and synthesis of one part of a made-up proof; all rows are checked.",
+        mixinStandardHelpOptions = true)
+public final class BenchFilecoinCommand implements Callable<Integer> {
+    private static final long SEED = 20261130;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--circuit", required = true, description = "Such as filecoin/porep-32GiB.")
+    private String circuit;
+
+    @Option(names = "--runs", defaultValue = "3", description = "Syntheses; default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--json", description = "Write the figures as JSON to this file too.")
+    private Path json;
+
+    private final StepTimes times = new StepTimes();
+
+    @Override
+    public Integer call() throws IOException {
+        times.writeTo(spec.commandLine().getOut());
+        FilecoinCircuit named = FilecoinCircuit.of(circuit);
+        SyntheticProof proof = times.time("make", () -> SyntheticProof.of(named, SEED));
+        Circuit rows = times.time("build the circuit", named::build);
+        ProofJob job = times.time("read and check", () -> job(proof, named, rows));
+        for (int run = 1; run <= runs; run++) {
+            synthesize(job, rows, run == runs);
+        }
+        times.fact("values", rows.variables());
+        times.fact("bytes of the assignment", rows.variables() * Scalars.BYTES);
+        times.fact("peak resident bytes", PeakMemory.ofThisProcess());
+        if (json != null) {
+            Files.writeString(json, JsonOutput.write(times.facts()));
+        }
+        return 0;
+    }
+
+    private void synthesize(ProofJob job, Circuit rows, boolean last) {
+        try (Assignment assignment = times.time("synthesize", () -> job.assignment(0, Work.UNATTENDED))) {
+            if (last) {
+                RowProducts products = new RowProducts(rows);
+                OptionalLong broken = times.time(
+                        "check all rows", () -> products.firstUnsatisfied(assignment.values(), Work.UNATTENDED));
+                if (broken.isPresent()) {
+                    throw new ProofmillException(
+                            ReasonCode.INTERNAL, "row " + broken.getAsLong() + " of " + circuit + " does not hold");
+                }
+            }
+        }
+    }
+
+    private static ProofJob job(SyntheticProof proof, FilecoinCircuit named, Circuit rows) {
+        byte[] text = proof.publicJson().getBytes(StandardCharsets.UTF_8);
+        Statement statement = PublicFile.read("the statement", new ByteArrayInputStream(text), named);
+        List<ProofJob.Vanilla> vanilla = proof.vanilla().stream()
+                .map(file -> new ProofJob.Vanilla(file.name(), MemorySegment.ofArray(file.bytes())))
+                .toList();
+        return ProofJob.read(statement, rows, vanilla, Work.UNATTENDED);
+    }
+}
