@@ -100,8 +100,8 @@ public final class FilecoinEntry implements Circuit {
 
     @Override
     public Plan plan(ProofTask task, Work work) {
-        Statement statement =
-                PublicFile.read("the statement", new SegmentStream(statementOf(task).bytes()), circuit);
+        Statement statement = PublicFile.read(
+                "the statement", new SegmentStream(statementOf(task).bytes()), circuit);
         List<ProofJob.Vanilla> vanilla = task.payloads().stream()
                 .filter(payload -> payload.kind() == TaskPayload.Kind.VANILLA)
                 .map(payload -> new ProofJob.Vanilla(payload.name(), payload.bytes()))

@@ -104,8 +104,7 @@ public final class ProofJob {
         }
     }
 
-    private static List<Synthesis> porep(
-            PorepStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
+    private static List<Synthesis> porep(PorepStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         requireCount(statement, 1, vanilla.size());
         C1Output c1 = C1File.read(vanilla.getFirst().name, vanilla.getFirst().stream());
         requireSame("sector size", statement.size().label(), c1.size().label());
@@ -128,8 +127,7 @@ public final class ProofJob {
         return parts;
     }
 
-    private static List<Synthesis> post(
-            PostStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
+    private static List<Synthesis> post(PostStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         requireCount(statement, statement.sectors().size(), vanilla.size());
         List<PostSector> sectors = new ArrayList<>(vanilla.stream()
                 .map(file -> PostVanillaFile.read(file.name, file.copy()))
@@ -144,8 +142,7 @@ public final class ProofJob {
         return List.of(new PostSynthesis(circuit, sectors));
     }
 
-    private static List<Synthesis> snap(
-            SnapStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
+    private static List<Synthesis> snap(SnapStatement statement, Circuit circuit, List<Vanilla> vanilla, Work work) {
         requireCount(statement, statement.size().snap().parts(), vanilla.size());
         List<Synthesis> parts = new ArrayList<>();
         for (int k = 0; k < vanilla.size(); k++) {

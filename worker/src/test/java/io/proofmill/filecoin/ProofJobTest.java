@@ -33,7 +33,8 @@ class ProofJobTest {
     @ValueSource(strings = {"porep-2KiB", "window-2KiB", "winning-2KiB", "snap-2KiB"})
     void a_real_request_is_accepted_and_its_assignment_satisfies_every_row(String label) {
         Circuit circuit = FilecoinCircuit.of("filecoin/" + label).build();
-        ProofJob job = ProofJob.read(statement(label, Fixture.text(label + "/public.json")), circuit, vanilla(label), Work.UNATTENDED);
+        ProofJob job = ProofJob.read(
+                statement(label, Fixture.text(label + "/public.json")), circuit, vanilla(label), Work.UNATTENDED);
         try (Assignment assignment = job.assignment(0, Work.UNATTENDED)) {
             assertThat(assignment.publicInputs(circuit.inputs() - 1)).isEqualTo(job.publicInputs(0));
             assertThat(new RowProducts(circuit).firstUnsatisfied(assignment.values(), Work.UNATTENDED))

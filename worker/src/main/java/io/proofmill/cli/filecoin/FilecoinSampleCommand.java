@@ -37,7 +37,9 @@ public final class FilecoinSampleCommand implements Callable<Integer> {
         for (SyntheticProof.File file : proof.vanilla()) {
             Files.write(out.resolve(file.name()), file.bytes());
         }
-        spec.commandLine().getOut().println("wrote public.json and " + proof.vanilla().size() + " vanilla proofs to " + out);
+        spec.commandLine()
+                .getOut()
+                .println("wrote public.json and " + proof.vanilla().size() + " vanilla proofs to " + out);
         return 0;
     }
 }

@@ -49,7 +49,10 @@ public final class KeysSetupCommand implements Callable<Integer> {
         @Option(names = "--r1cs", required = true, description = "Constraint system of circom.")
         private Path r1cs;
 
-        @Option(names = "--circuit", required = true, description = "Circuit of Filecoin, such as filecoin/window-2KiB.")
+        @Option(
+                names = "--circuit",
+                required = true,
+                description = "Circuit of Filecoin, such as filecoin/window-2KiB.")
         private String circuit;
     }
 

@@ -9,9 +9,9 @@ import io.proofmill.filecoin.vanilla.FieldArithmetic;
 import io.proofmill.filecoin.vanilla.MerklePath;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.SnapPart;
-import io.proofmill.r1cs.gadget.Poseidon;
 import io.proofmill.math.Parallel;
 import io.proofmill.math.Work;
+import io.proofmill.r1cs.gadget.Poseidon;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -113,7 +113,13 @@ public final class PublicFile {
                 || fields.get("api_version", String.class).equals("1.2.0");
         PostStatement.Numbering numbering =
                 perSector ? PostStatement.Numbering.PER_SECTOR : PostStatement.Numbering.RUNNING;
-        return new PostStatement(kind, size, fields.get("randomness", Node.class), sectors, numbering, subject(fields, sectors.stream().map(PostStatement.Sector::id).toList()));
+        return new PostStatement(
+                kind,
+                size,
+                fields.get("randomness", Node.class),
+                sectors,
+                numbering,
+                subject(fields, sectors.stream().map(PostStatement.Sector::id).toList()));
     }
 
     private SnapStatement snap(JsonRecord fields) {

@@ -32,9 +32,11 @@ public final class SnapVanillaFile {
         BincodeOutput out = new BincodeOutput(size);
         return out.node(part.commC())
                 .list(part.apexLeaves(), out::node)
-                .list(part.challenges(), challenge -> out.replicaProof(challenge.oldReplica())
-                        .merkleProof(MerkleForm.SINGLE, challenge.data())
-                        .replicaProof(challenge.newReplica()))
+                .list(
+                        part.challenges(),
+                        challenge -> out.replicaProof(challenge.oldReplica())
+                                .merkleProof(MerkleForm.SINGLE, challenge.data())
+                                .replicaProof(challenge.newReplica()))
                 .bytes();
     }
 

@@ -17,12 +17,7 @@ import java.util.List;
  * @param numbering how challenges are numbered
  */
 public record PostStatement(
-        ProofKind kind,
-        SectorSize size,
-        Node randomness,
-        List<Sector> sectors,
-        Numbering numbering,
-        Subject subject)
+        ProofKind kind, SectorSize size, Node randomness, List<Sector> sectors, Numbering numbering, Subject subject)
         implements Statement {
     public PostStatement {
         sectors = List.copyOf(sectors);

@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
  *
  * @param choice which of {@link SnapCircuit#highBits} was taken; the network takes {@link #DEFAULT_CHOICE}, but the first for 2KiB, where all are alike
  */
-public record SnapStatement(
-        SectorSize size, Node commROld, Node commDNew, Node commRNew, int choice, Subject subject)
+public record SnapStatement(SectorSize size, Node commROld, Node commDNew, Node commRNew, int choice, Subject subject)
         implements Statement {
     /** h = 10. */
     public static final int DEFAULT_CHOICE = 3;

@@ -73,8 +73,7 @@ final class PorepMaker {
     private void label(PorepStatement statement, SortedSet<Long> challenged) {
         StackedGraph graph = statement.graph();
         for (long node : challenged) {
-            LongStream.concat(
-                            Arrays.stream(graph.drgParents(node)), Arrays.stream(graph.expanderParents(node)))
+            LongStream.concat(Arrays.stream(graph.drgParents(node)), Arrays.stream(graph.expanderParents(node)))
                     .forEach(parent -> columns.computeIfAbsent(parent, this::randomColumn));
         }
         challenged.forEach(node -> columns.put(node, new ArrayList<>()));
@@ -166,7 +165,9 @@ final class PorepMaker {
                     replica.path(node),
                     column(node),
                     Arrays.stream(graph.drgParents(node)).mapToObj(this::column).toList(),
-                    Arrays.stream(graph.expanderParents(node)).mapToObj(this::column).toList());
+                    Arrays.stream(graph.expanderParents(node))
+                            .mapToObj(this::column)
+                            .toList());
         }
 
         private PorepPart.Column column(long node) {

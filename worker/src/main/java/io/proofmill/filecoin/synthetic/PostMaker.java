@@ -32,8 +32,8 @@ final class PostMaker {
                 PostStatement.Numbering.PER_SECTOR,
                 Subject.NONE);
         PostSector[] sectors = new PostSector[count];
-        Parallel.forRanges(count, 1, Work.UNATTENDED, (from, to) -> sectors[(int) from] =
-                sector(open, (int) from, random));
+        Parallel.forRanges(
+                count, 1, Work.UNATTENDED, (from, to) -> sectors[(int) from] = sector(open, (int) from, random));
         return new SyntheticProof(publicJson(open, List.of(sectors)), files(size, List.of(sectors)));
     }
 
@@ -48,7 +48,11 @@ final class PostMaker {
         Node commC = random.forPurpose("comm_c").at(id);
         Node commR = hasher.poseidon(List.of(commC, tree.root()));
         return new PostSector(
-                id, commR, commC, tree.root(), challenges.stream().map(tree::path).toList());
+                id,
+                commR,
+                commC,
+                tree.root(),
+                challenges.stream().map(tree::path).toList());
     }
 
     private static List<SyntheticProof.File> files(SectorSize size, List<PostSector> sectors) {

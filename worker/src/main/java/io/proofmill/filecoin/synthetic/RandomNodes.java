@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
  */
 record RandomNodes(long seed, String purpose) {
     Node at(long... place) {
-        ByteBuffer numbers = ByteBuffer.allocate(Long.BYTES * (1 + place.length)).putLong(seed);
+        ByteBuffer numbers =
+                ByteBuffer.allocate(Long.BYTES * (1 + place.length)).putLong(seed);
         for (long number : place) {
             numbers.putLong(number);
         }

@@ -38,9 +38,7 @@ final class RepeatingTree extends SyntheticTree {
         Place place = new Place(level, firstAlike(level, index));
         Node node = calculated.get(place);
         if (node == null) {
-            node = level == 0
-                    ? leaves.apply(place.index)
-                    : hasher.parent(shape.hash(), children(level, place.index));
+            node = level == 0 ? leaves.apply(place.index) : hasher.parent(shape.hash(), children(level, place.index));
             calculated.put(place, node);
         }
         return node;

@@ -30,8 +30,8 @@ final class SnapMaker {
 
     SyntheticProof make() {
         TreeShape replica = TreeShape.replica(size);
-        SyntheticTree oldReplica = new RepeatingTree(
-                replica, PERIOD_BITS, size.nodeBits(), random.forPurpose("old replica")::at, hasher);
+        SyntheticTree oldReplica =
+                new RepeatingTree(replica, PERIOD_BITS, size.nodeBits(), random.forPurpose("old replica")::at, hasher);
         SyntheticTree data = new RepeatingTree(
                 TreeShape.data(size), PERIOD_BITS, size.nodeBits(), random.forPurpose("data")::at, hasher);
         Node commC = random.forPurpose("comm_c").at();
@@ -45,8 +45,7 @@ final class SnapMaker {
         List<SyntheticProof.File> files = new ArrayList<>();
         for (int part = 0; part < size.snap().parts(); part++) {
             List<SnapPart.Challenge> challenges = statement.challenges(part).stream()
-                    .map(node -> new SnapPart.Challenge(
-                            oldReplica.path(node), data.path(node), newReplica.path(node)))
+                    .map(node -> new SnapPart.Challenge(oldReplica.path(node), data.path(node), newReplica.path(node)))
                     .toList();
             SnapPart vanilla = new SnapPart(commC, apexLeaves(data, part), challenges);
             files.add(new SyntheticProof.File(
