@@ -4,6 +4,11 @@ package io.proofmill.engine;
 public interface TaskObserver {
     TaskObserver NONE = new TaskObserver() {};
 
+    /** Who hears of one part, numbered from 0; parts run side by side. */
+    default TaskObserver part(int part) {
+        return this;
+    }
+
     /** The task runs on this device from now on. */
     default void onDevice(String device) {}
 

@@ -38,7 +38,7 @@ final class TaskRun {
         this.circuit = circuit;
         this.plan = plan;
         this.keys = keys;
-        this.clock = new StageClock(observer);
+        this.clock = new StageClock(observer, new LinkedHashMap<>());
         this.work = new Siblings(work);
         this.runner = runner;
     }
@@ -66,7 +66,7 @@ final class TaskRun {
 
     private PartProof prove(int part) throws InterruptedException {
         try {
-            return runner.prove(plan, part, keys, task, clock, work);
+            return runner.prove(plan, part, keys, task, clock.part(part), work);
         } catch (Throwable failure) {
             failed.set(true);
             throw failure;
@@ -119,10 +119,16 @@ final class TaskRun {
     /** Adds up the stages of all parts and tells the observer. */
     static final class StageClock {
         private final TaskObserver observer;
-        private final Map<String, Long> nanos = new LinkedHashMap<>();
+        private final Map<String, Long> nanos;
 
-        private StageClock(TaskObserver observer) {
+        private StageClock(TaskObserver observer, Map<String, Long> nanos) {
             this.observer = observer;
+            this.nanos = nanos;
+        }
+
+        /** The same sums, told to the part's own observer. */
+        private StageClock part(int part) {
+            return new StageClock(observer.part(part), nanos);
         }
 
         TaskObserver observer() {

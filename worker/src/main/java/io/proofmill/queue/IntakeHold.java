@@ -2,7 +2,10 @@ package io.proofmill.queue;
 
 import java.util.function.LongSupplier;
 
-/** Stops starts for a while after the handler met trouble of the surroundings; longer each time in a row. It belongs to the poll thread. */
+/**
+ * Stops starts for a while after the handler met trouble of the surroundings, longer each time in a row; and for as long as an operator wants. It belongs to the poll thread, but for the operator's
+ * wish.
+ */
 final class IntakeHold {
     private static final String SOURCE = "prover";
 
@@ -11,6 +14,7 @@ final class IntakeHold {
     private final LongSupplier nanoClock;
     private int failures;
     private long untilNanos;
+    private volatile boolean paused;
 
     IntakeHold(Troubles troubles, Backoff backoff, LongSupplier nanoClock) {
         this.troubles = troubles;
@@ -32,7 +36,16 @@ final class IntakeHold {
         }
     }
 
+    /** An operator's wish; any thread may tell it. */
+    void pause(boolean wanted) {
+        paused = wanted;
+    }
+
+    boolean paused() {
+        return paused;
+    }
+
     boolean holds() {
-        return failures > 0 && untilNanos - nanoClock.getAsLong() > 0;
+        return paused || (failures > 0 && untilNanos - nanoClock.getAsLong() > 0);
     }
 }

@@ -113,6 +113,11 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         partitions.values().forEach(flow::abandon);
     }
 
+    /** Whether the group knows this worker. */
+    boolean joined() {
+        return consumer.groupMetadata().generationId() >= 0;
+    }
+
     Collection<PartitionIntake> partitions() {
         return List.copyOf(partitions.values());
     }

@@ -55,6 +55,7 @@ public final class ProofQueue implements AutoCloseable {
     private final JobHandler handler;
     private final Mailbox mailbox = new Mailbox();
     private final Troubles troubles;
+    private final IntakeHold hold;
     private final Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30), new Random());
     private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
     private final ExecutorService decoding = Executors.newSingleThreadExecutor(
@@ -81,6 +82,7 @@ public final class ProofQueue implements AutoCloseable {
         this.clients = ClientSettings.ofWorker(settings, worker);
         this.handler = handler;
         this.troubles = new Troubles(clock);
+        this.hold = new IntakeHold(troubles, backoff, System::nanoTime);
         this.status = StatusBoard.blank(State.STARTING, worker, clock.instant());
         this.pollThread = Thread.ofPlatform().name("proofmill-poll").unstarted(this::run);
     }
@@ -107,6 +109,15 @@ public final class ProofQueue implements AutoCloseable {
     /** The queue as it was a moment ago. */
     public QueueStatus status() {
         return status;
+    }
+
+    /** Starts no job until {@link #resume}; running ones go on, and the group membership stays. */
+    public void pause() {
+        hold.pause(true);
+    }
+
+    public void resume() {
+        hold.pause(false);
     }
 
     /** Takes no more jobs, lets running ones end within the drain budget, hands back the others, and leaves the group after the last commit. */
@@ -216,7 +227,7 @@ public final class ProofQueue implements AutoCloseable {
                         System::nanoTime);
                 publish(publisher);
                 background.execute(control(flow));
-                return turn(loop, new StatusBoard(loop, flow, troubles, worker, clock));
+                return turn(loop, new StatusBoard(loop, flow, troubles, hold, worker, clock));
             } finally {
                 leave(consumer);
                 publishing.shutdownNow();
@@ -254,7 +265,7 @@ public final class ProofQueue implements AutoCloseable {
                 new OutcomeRecords(settings.topics(), worker, clock),
                 new FailurePolicy(new Backoff(retry.firstDelay(), retry.maxDelay(), new Random()), retry.deaths()),
                 new EventDesk(worker, clock, System::nanoTime, events::send),
-                new IntakeHold(troubles, backoff, System::nanoTime),
+                hold,
                 settings,
                 clock);
     }

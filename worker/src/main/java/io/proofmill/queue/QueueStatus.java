@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param state what the worker is doing
  * @param worker who it is
  * @param at when this was true
+ * @param joined whether the worker is in the group
+ * @param paused whether an operator holds back the start of jobs
  * @param troubles what it waits for
  * @param partitions what it owns
  * @param running jobs that run
@@ -25,6 +27,8 @@ public record QueueStatus(
         State state,
         WorkerId worker,
         Instant at,
+        boolean joined,
+        boolean paused,
         List<Trouble> troubles,
         List<Partition> partitions,
         List<RunningJob> running,
@@ -55,9 +59,10 @@ public record QueueStatus(
      * One partition that the worker owns.
      *
      * @param lag records between the committed offset and the end of the log that are neither running here nor waiting for a retry; empty while unknown. Scale by this one
+     * @param oldest timestamp of the oldest record that was taken and waits for its start; empty when none does
      * @param starting true while its ledger is being restored
      */
-    public record Partition(String topic, int partition, long committed, Optional<Long> lag, boolean starting) {}
+    public record Partition(String topic, int partition, long committed, Optional<Long> lag, Optional<Instant> oldest, boolean starting) {}
 
     /** One job that runs. */
     public record RunningJob(

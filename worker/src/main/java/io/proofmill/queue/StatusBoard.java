@@ -3,6 +3,7 @@ package io.proofmill.queue;
 import io.proofmill.queue.QueueStatus.State;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,19 +15,21 @@ final class StatusBoard {
     private final IntakeLoop loop;
     private final JobFlow flow;
     private final Troubles troubles;
+    private final IntakeHold hold;
     private final WorkerId worker;
     private final Clock clock;
 
-    StatusBoard(IntakeLoop loop, JobFlow flow, Troubles troubles, WorkerId worker, Clock clock) {
+    StatusBoard(IntakeLoop loop, JobFlow flow, Troubles troubles, IntakeHold hold, WorkerId worker, Clock clock) {
         this.loop = loop;
         this.flow = flow;
         this.troubles = troubles;
+        this.hold = hold;
         this.worker = worker;
         this.clock = clock;
     }
 
     static QueueStatus blank(State state, WorkerId worker, Instant at) {
-        return new QueueStatus(state, worker, at, List.of(), List.of(), List.of(), Map.of(), 0, 0, 0, 0, 0);
+        return new QueueStatus(state, worker, at, false, false, List.of(), List.of(), List.of(), Map.of(), 0, 0, 0, 0, 0);
     }
 
     QueueStatus read(State state) {
@@ -37,6 +40,8 @@ final class StatusBoard {
                 state,
                 worker,
                 clock.instant(),
+                loop.joined(),
+                hold.paused(),
                 troubles.all(),
                 partitions.stream().map(this::partition).toList(),
                 flow.running().stream().map(StatusBoard::job).toList(),
@@ -51,14 +56,17 @@ final class StatusBoard {
     private QueueStatus.Partition partition(PartitionIntake partition) {
         boolean starting = partition.ledger() == null;
         OptionalLong unread = starting ? OptionalLong.empty() : loop.unread(partition);
-        long waiting = partition.tickets.stream()
+        List<JobTicket> waiting = partition.tickets.stream()
                 .filter(t -> !t.is(JobTicket.Stage.RUNNING) && !t.is(JobTicket.Stage.DELAYED))
-                .count();
+                .toList();
         return new QueueStatus.Partition(
                 partition.name.topic(),
                 partition.name.partition(),
                 starting ? -1 : partition.ledger().base(),
-                unread.isPresent() ? Optional.of(unread.getAsLong() + waiting) : Optional.empty(),
+                unread.isPresent() ? Optional.of(unread.getAsLong() + waiting.size()) : Optional.empty(),
+                waiting.stream()
+                        .map(t -> Instant.ofEpochMilli(t.record.timestamp()))
+                        .min(Comparator.naturalOrder()),
                 starting);
     }
 

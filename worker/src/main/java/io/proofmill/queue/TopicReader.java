@@ -7,9 +7,11 @@ import io.proofmill.schemas.ProofEvent;
 import io.proofmill.schemas.ProofResult;
 import io.proofmill.schemas.RecordCoordinates;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.avro.specific.SpecificRecord;
@@ -88,6 +90,26 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
             poll(POLL, sink);
         }
+    }
+
+    /** The one record at a place; empty when it is not there, or cannot be decoded, or does not come in time. */
+    public Optional<T> at(int partition, long offset, Duration atMost) {
+        TopicPartition name = new TopicPartition(partitions.getFirst().topic(), partition);
+        if (!partitions.contains(name) || consumer.endOffsets(List.of(name)).get(name) <= offset) {
+            return Optional.empty();
+        }
+        consumer.assign(List.of(name));
+        consumer.seek(name, offset);
+        List<T> found = new ArrayList<>();
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (consumer.position(name) <= offset && System.nanoTime() - deadline < 0) {
+            poll(POLL, (at, value) -> {
+                if (at.getOffset() == offset) {
+                    found.add(value);
+                }
+            });
+        }
+        return found.stream().findFirst();
     }
 
     /** Starts again from the beginning. */

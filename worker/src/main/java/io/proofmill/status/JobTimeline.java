@@ -6,18 +6,25 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The attempts of the last hour, bounded in number too. Thread-safe. */
 public final class JobTimeline {
-    private static final Duration KEPT = Duration.ofHours(1);
+    /** How far back it goes. */
+    public static final Duration KEPT = Duration.ofHours(1);
+
     private static final int MOST = 2_000;
+    /** A job that takes longer than the last one is never said to be done. */
+    private static final double MOST_PROGRESS = 0.99;
 
     private final Clock clock;
-    private final Map<Object, Attempt> running = new LinkedHashMap<>();
+    private final Map<Attempt, Attempt> running = new LinkedHashMap<>();
     private final Deque<JobRecord> ended = new ArrayDeque<>();
+    private final Map<String, Duration> latestProof = new HashMap<>();
 
     public JobTimeline(Clock clock) {
         this.clock = clock;
@@ -49,13 +56,14 @@ public final class JobTimeline {
     }
 
     /** One attempt under way. */
-    public final class Attempt {
+    public final class Attempt implements AttemptListener {
         private final String id;
         private final String circuit;
         private final int attempt;
         private final Instant startedAt;
-        private final Map<String, Instant> open = new LinkedHashMap<>();
+        private final LinkedHashMap<PartStage, Instant> open = new LinkedHashMap<>();
         private final List<JobRecord.Stage> stages = new ArrayList<>();
+        private final Map<Integer, String> devices = new HashMap<>();
         private String device = "";
 
         private Attempt(String id, String circuit, int attempt, Instant startedAt) {
@@ -65,44 +73,68 @@ public final class JobTimeline {
             this.startedAt = startedAt;
         }
 
-        public void onDevice(String name) {
+        @Override
+        public void onDevice(int part, String name) {
             synchronized (JobTimeline.this) {
                 device = name;
+                devices.put(part, name);
             }
         }
 
-        public void stageStarted(String stage) {
+        @Override
+        public void stageStarted(int part, String stage) {
             synchronized (JobTimeline.this) {
-                open.put(stage, clock.instant());
+                open.putLast(new PartStage(part, stage), clock.instant());
             }
         }
 
-        public void stageFinished(String stage) {
+        @Override
+        public void stageFinished(int part, String stage, long nanos) {
             synchronized (JobTimeline.this) {
-                Instant start = open.remove(stage);
+                PartStage key = new PartStage(part, stage);
+                Instant start = open.remove(key);
                 if (start != null) {
-                    stages.add(new JobRecord.Stage(stage, start, clock.instant()));
+                    stages.add(stage(key, start, clock.instant()));
                 }
             }
         }
 
-        /**
-         * The attempt is over.
-         *
-         * @param reason reason code of a failure; empty when it was proved
-         */
+        @Override
         public void ended(String reason) {
             synchronized (JobTimeline.this) {
                 running.remove(this);
-                ended.addFirst(toRecord(reason.isEmpty() ? "proved" : "failed", reason, clock.instant()));
+                JobRecord record = toRecord(reason.isEmpty() ? "proved" : "failed", reason, clock.instant());
+                if (reason.isEmpty()) {
+                    latestProof.put(circuit, record.took());
+                }
+                ended.addFirst(record);
                 forget();
             }
         }
 
         private JobRecord toRecord(String outcome, String reason, Instant now) {
             List<JobRecord.Stage> all = new ArrayList<>(stages);
-            open.forEach((stage, start) -> all.add(new JobRecord.Stage(stage, start, now)));
-            return new JobRecord(id, circuit, attempt, outcome, reason, device, startedAt, now, all);
+            open.forEach((key, start) -> all.add(stage(key, start, now)));
+            boolean runs = outcome.equals("running");
+            String phase = runs && !open.isEmpty() ? open.lastEntry().getKey().stage() : "";
+            Optional<Double> progress = runs ? progress(now) : Optional.empty();
+            return new JobRecord(
+                    id, circuit, attempt, outcome, reason, device, phase, progress, startedAt, now, all);
+        }
+
+        private Optional<Double> progress(Instant now) {
+            double soFar = Duration.between(startedAt, now).toMillis();
+            return Optional.ofNullable(latestProof.get(circuit))
+                    .filter(Duration::isPositive)
+                    .map(usual -> Math.min(MOST_PROGRESS, soFar / Math.max(1, usual.toMillis())));
+        }
+
+        private JobRecord.Stage stage(PartStage key, Instant start, Instant end) {
+            boolean onDevice = key.stage().equals("proving") || key.stage().startsWith("proving.");
+            String where = onDevice ? devices.getOrDefault(key.part(), "") : "";
+            return new JobRecord.Stage(key.part(), key.stage(), where, start, end);
         }
     }
+
+    private record PartStage(int part, String stage) {}
 }

@@ -1,48 +1,53 @@
 package io.proofmill.status;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonSerializer;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
- * The worker's face on the loopback address: {@code /} the page, {@code /status.json}, {@code /events} (the same as server-sent events, one a second), {@code /metrics},
- * {@code /healthz} and {@code /readyz}. Read-only: nothing here changes the worker.
+ * The worker's face: {@code /} the page, {@code /status.json}, {@code /events} (the same as server-sent events), {@code /metrics}, {@code /healthz}, {@code /readyz},
+ * {@code /dead-letters/ID} and, where enabled, {@code POST /actions/NAME}. Everything else is read-only.
  */
 public final class StatusServer implements AutoCloseable {
-    private static final Duration BETWEEN_EVENTS = Duration.ofSeconds(1);
     private static final String PAGE = "/io/proofmill/status/page.html";
+    private static final String ACTIONS = "/actions/";
+    private static final String DEAD_LETTERS = "/dead-letters/";
+    private static final Pattern LETTER = Pattern.compile("\\d{1,9}:\\d{1,18}");
+    private static final String JSON = "application/json; charset=utf-8";
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final int MOST_BODY_BYTES = 4096;
     private static final int OK = 200;
+    private static final int BAD_REQUEST = 400;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int MISDIRECTED = 421;
     private static final int UNAVAILABLE = 503;
 
     private final HttpServer server;
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
-    private final Supplier<StatusSnapshot> snapshot;
-    private final Supplier<String> metrics;
-    private final ObjectMapper json = new ObjectMapper().registerModules(new Jdk8Module(), instants());
-    private volatile boolean closed;
+    private final StatusSource source;
+    private final OperatorActions actions;
+    private final Optional<ActionGate> gate;
+    private final EventFeed feed;
 
-    private StatusServer(int port, Supplier<StatusSnapshot> snapshot, Supplier<String> metrics) throws IOException {
-        this.snapshot = snapshot;
-        this.metrics = metrics;
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    private StatusServer(
+            InetSocketAddress address, StatusSource source, OperatorActions actions, Optional<String> token)
+            throws IOException {
+        this.source = source;
+        this.actions = actions;
+        this.gate = token.map(ActionGate::new);
+        this.feed = new EventFeed(source::snapshot);
+        this.server = HttpServer.create(address, 0);
         server.setExecutor(executor);
         server.createContext("/", this::route);
     }
@@ -50,12 +55,14 @@ public final class StatusServer implements AutoCloseable {
     /**
      * Starts to answer.
      *
-     * @param port 0 for any free one
+     * @param address where; port 0 for any free one
+     * @param token what the actions and, beyond the loopback address, the dead letters' bytes ask for; empty: nobody gets either
      * @throws java.net.BindException when the port is taken
      */
-    public static StatusServer start(int port, Supplier<StatusSnapshot> snapshot, Supplier<String> metrics)
+    public static StatusServer start(
+            InetSocketAddress address, StatusSource source, OperatorActions actions, Optional<String> token)
             throws IOException {
-        StatusServer server = new StatusServer(port, snapshot, metrics);
+        StatusServer server = new StatusServer(address, source, actions, token);
         server.server.start();
         return server;
     }
@@ -66,54 +73,132 @@ public final class StatusServer implements AutoCloseable {
 
     private void route(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (!exchange.getRequestMethod().equals("GET")) {
-                answer(exchange, METHOD_NOT_ALLOWED, "text/plain", "only GET is answered here\n");
-                return;
-            }
-            switch (exchange.getRequestURI().getPath()) {
-                case "/" -> answer(exchange, OK, "text/html", page());
-                case "/status.json" ->
-                    answer(exchange, OK, "application/json", json.writeValueAsString(snapshot.get()));
-                case "/events" -> events(exchange);
-                case "/metrics" -> answer(exchange, OK, "text/plain; version=0.0.4", metrics.get());
-                case "/healthz" -> answer(exchange, OK, "text/plain", "alive\n");
-                case "/readyz" -> ready(exchange);
-                default -> answer(exchange, NOT_FOUND, "text/plain", "there is nothing here\n");
+            String path = exchange.getRequestURI().getPath();
+            if (!isForThisServer(exchange)) {
+                answer(exchange, MISDIRECTED, TEXT, "this server is not called so\n");
+            } else if (exchange.getRequestMethod().equals("POST") && path.startsWith(ACTIONS)) {
+                act(exchange, path.substring(ACTIONS.length()));
+            } else if (exchange.getRequestMethod().equals("GET")) {
+                get(exchange, path);
+            } else {
+                answer(exchange, METHOD_NOT_ALLOWED, TEXT, "only GET is answered here\n");
             }
         }
     }
 
-    private void ready(HttpExchange exchange) throws IOException {
-        StatusSnapshot now = snapshot.get();
-        answer(exchange, now.ready() ? OK : UNAVAILABLE, "text/plain", now.ready() ? "ready\n" : now.notReady() + "\n");
+    private void get(HttpExchange exchange, String path) throws IOException {
+        switch (path) {
+            case "/" -> answer(exchange, OK, "text/html; charset=utf-8", page());
+            case "/status.json" -> answer(exchange, OK, JSON, StatusJson.write(source.snapshot()));
+            case "/events" -> events(exchange);
+            case "/metrics" -> metrics(exchange);
+            case "/healthz" -> health(exchange, source.sickness(), "alive\n");
+            case "/readyz" -> {
+                StatusSnapshot now = source.snapshot();
+                health(exchange, now.ready() ? Optional.empty() : Optional.of(now.notReady()), "ready\n");
+            }
+            default -> {
+                if (path.startsWith(DEAD_LETTERS)) {
+                    deadLetter(exchange, path.substring(DEAD_LETTERS.length()));
+                } else {
+                    answer(exchange, NOT_FOUND, TEXT, "there is nothing here\n");
+                }
+            }
+        }
+    }
+
+    /** A page of another site whose name was made to point here must not read what only this machine may: its Host header betrays it. */
+    private boolean isForThisServer(HttpExchange exchange) {
+        if (!isLoopback()) {
+            return true;
+        }
+        String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host")).orElse("localhost");
+        return List.of("localhost", "127.0.0.1", "[::1]").contains(host.replaceFirst(":\\d+$", ""));
+    }
+
+    private boolean isLoopback() {
+        return server.getAddress().getAddress().isLoopbackAddress();
+    }
+
+    private static void health(HttpExchange exchange, Optional<String> trouble, String well) throws IOException {
+        answer(exchange, trouble.isEmpty() ? OK : UNAVAILABLE, TEXT, trouble.map(why -> why + "\n").orElse(well));
     }
 
     private void events(HttpExchange exchange) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
-        exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        exchange.sendResponseHeaders(OK, 0);
-        OutputStream out = exchange.getResponseBody();
-        while (!closed) {
-            out.write(("data: " + json.writeValueAsString(snapshot.get()) + "\n\n").getBytes(StandardCharsets.UTF_8));
-            out.flush();
-            try {
-                Thread.sleep(BETWEEN_EVENTS);
-            } catch (InterruptedException e) {
-                return;
-            }
+        if (!feed.serve(exchange)) {
+            answer(exchange, UNAVAILABLE, TEXT, "too many readers of events\n");
         }
     }
 
-    private static void answer(HttpExchange exchange, int status, String type, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", type + (type.contains(";") ? "" : "; charset=utf-8"));
-        exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+    private void metrics(HttpExchange exchange) throws IOException {
+        String type = WorkerMetrics.contentType(exchange.getRequestHeaders().getFirst("Accept"));
+        answer(exchange, OK, type, source.metrics(type));
+    }
+
+    private void deadLetter(HttpExchange exchange, String id) throws IOException {
+        Optional<String> refusal = isLoopback() ? Optional.empty() : refusal(exchange);
+        if (refusal.isPresent()) {
+            answer(exchange, FORBIDDEN, TEXT, refusal.get() + "\n");
+            return;
+        }
+        Optional<byte[]> bytes = LETTER.matcher(id).matches() ? source.deadLetter(id) : Optional.empty();
+        if (bytes.isEmpty()) {
+            answer(exchange, NOT_FOUND, TEXT, "there is no such dead letter, or it has no bytes\n");
+            return;
+        }
         exchange.getResponseHeaders()
                 .set(
-                        "Content-Security-Policy",
-                        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'");
-        exchange.sendResponseHeaders(status, bytes.length);
+                        "Content-Disposition",
+                        "attachment; filename=\"dead-letter-" + id.replace(':', '-') + ".bin\"");
+        answer(exchange, OK, "application/octet-stream", bytes.get());
+    }
+
+    private void act(HttpExchange exchange, String action) throws IOException {
+        Optional<String> refusal = refusal(exchange);
+        boolean enabled = actions.enabled().contains(action.equals("resume") ? "pause" : action);
+        if (refusal.isPresent()) {
+            answer(exchange, FORBIDDEN, TEXT, refusal.get() + "\n");
+        } else if (!enabled) {
+            answer(exchange, NOT_FOUND, TEXT, "no such action is enabled (status.actions)\n");
+        } else {
+            perform(exchange, action);
+        }
+    }
+
+    private void perform(HttpExchange exchange, String action) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(MOST_BODY_BYTES);
+        try {
+            String target = body.length == 0 ? "" : StatusJson.field(body, "target");
+            answer(exchange, OK, TEXT, actions.perform(action, target) + "\n");
+        } catch (IllegalArgumentException e) {
+            answer(exchange, BAD_REQUEST, TEXT, e.getMessage() + "\n");
+        } catch (IOException e) {
+            answer(exchange, UNAVAILABLE, TEXT, e.getMessage() + "\n");
+        }
+    }
+
+    private Optional<String> refusal(HttpExchange exchange) {
+        return gate.isEmpty()
+                ? Optional.of("this worker has no token (status.token-env), so nobody may do that")
+                : gate.get().refusal(exchange);
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, String body) throws IOException {
+        answer(exchange, status, type, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, byte[] bytes) throws IOException {
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", type);
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set(
+                "Content-Security-Policy",
+                "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self';"
+                        + " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
     }
 
@@ -126,19 +211,9 @@ public final class StatusServer implements AutoCloseable {
         }
     }
 
-    private static SimpleModule instants() {
-        return new SimpleModule().addSerializer(Instant.class, new JsonSerializer<>() {
-            @Override
-            public void serialize(Instant instant, JsonGenerator out, SerializerProvider serializers)
-                    throws IOException {
-                out.writeString(instant.toString());
-            }
-        });
-    }
-
     @Override
     public void close() {
-        closed = true;
+        feed.close();
         server.stop(0);
         executor.shutdownNow();
     }

@@ -13,6 +13,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.proofmill.engine.MemoryBudget;
 import io.proofmill.queue.QueueStatus;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,10 @@ public final class WorkerMetrics {
     private static final Duration SHORTEST = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofHours(2);
 
+    private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final DeviceActivity activity = new DeviceActivity(System::nanoTime);
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     /**
@@ -63,8 +69,17 @@ public final class WorkerMetrics {
         new ProcessorMetrics().bindTo(registry);
     }
 
-    /** An attempt has ended. */
-    public void attemptEnded(String circuit, String reason) {
+    /** An attempt at a job of this circuit begins. */
+    public AttemptListener started(String circuit) {
+        return new Attempt(circuit);
+    }
+
+    /** Parts on devices. */
+    public DeviceActivity activity() {
+        return activity;
+    }
+
+    private void attemptEnded(String circuit, String reason) {
         Counter.builder("proofmill.attempts")
                 .description("Attempts that have ended, by outcome")
                 .tags(Tags.of("circuit", circuit, "outcome", reason.isEmpty() ? "proved" : "failed", "reason", reason))
@@ -72,8 +87,7 @@ public final class WorkerMetrics {
                 .increment();
     }
 
-    /** A stage has ended. */
-    public void stageEnded(String circuit, String stage, long nanos) {
+    private void stageEnded(String circuit, String stage, long nanos) {
         Timer.builder("proofmill.stage")
                 .description("Duration of the stages of proving")
                 .tags(Tags.of("circuit", circuit, "stage", stage))
@@ -89,9 +103,22 @@ public final class WorkerMetrics {
         return registry;
     }
 
-    /** All of them as Prometheus reads them. */
-    public String scrape() {
-        return registry.scrape();
+    /**
+     * All of them as Prometheus reads them.
+     *
+     * @param contentType from {@link #contentType}
+     */
+    public String scrape(String contentType) {
+        return registry.scrape(contentType);
+    }
+
+    /**
+     * OpenMetrics for those who ask for it, Prometheus' text for all others.
+     *
+     * @param accept the request's header of this name, or null
+     */
+    static String contentType(String accept) {
+        return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : TEXT;
     }
 
     private void gauge(String name, String description, Supplier<Number> value) {
@@ -102,5 +129,54 @@ public final class WorkerMetrics {
         return status.partitions().stream()
                 .mapToLong(partition -> partition.lag().orElse(0L))
                 .sum();
+    }
+
+    /** One attempt, for counters and durations. */
+    private final class Attempt implements AttemptListener {
+        private static final String PROVING = "proving";
+
+        private final String circuit;
+        private final Map<Integer, String> devices = new ConcurrentHashMap<>();
+        private final Map<Integer, String> busy = new ConcurrentHashMap<>();
+
+        private Attempt(String circuit) {
+            this.circuit = circuit;
+        }
+
+        @Override
+        public void onDevice(int part, String device) {
+            devices.put(part, device);
+        }
+
+        @Override
+        public void stageStarted(int part, String stage) {
+            String device = devices.get(part);
+            if (stage.equals(PROVING) && device != null) {
+                busy.put(part, device);
+                activity.enter(device);
+            }
+        }
+
+        @Override
+        public void stageFinished(int part, String stage, long nanos) {
+            stageEnded(circuit, stage, nanos);
+            if (stage.equals(PROVING)) {
+                free(part);
+            }
+        }
+
+        @Override
+        public void ended(String reason) {
+            // A stage that failed has not told that it ended.
+            busy.keySet().forEach(this::free);
+            attemptEnded(reason.equals("UNKNOWN_CIRCUIT") ? "unknown" : circuit, reason);
+        }
+
+        private void free(int part) {
+            String device = busy.remove(part);
+            if (device != null) {
+                activity.leave(device);
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.proofmill.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -16,11 +17,11 @@ class JobTimelineTest {
     @Test
     void a_running_attempt_shows_its_open_stage_up_to_now() {
         JobTimeline.Attempt attempt = timeline.started("a", "chain", 1);
-        attempt.stageStarted("synthesis");
+        attempt.stageStarted(0, "synthesis");
         clock.step(Duration.ofSeconds(2));
-        attempt.stageFinished("synthesis");
-        attempt.onDevice("cpu");
-        attempt.stageStarted("proving");
+        attempt.stageFinished(0, "synthesis", 1);
+        attempt.onDevice(0, "cpu");
+        attempt.stageStarted(0, "proving");
         clock.step(Duration.ofSeconds(3));
 
         JobRecord record = timeline.records().getFirst();
@@ -32,6 +33,45 @@ class JobTimelineTest {
                         record.stages().getLast().startedAt(),
                         record.stages().getLast().endedAt()))
                 .hasSeconds(3);
+    }
+
+    @Test
+    void parts_side_by_side_keep_their_own_stages_and_devices() {
+        JobTimeline.Attempt attempt = timeline.started("a", "porep", 1);
+        attempt.onDevice(0, "cuda:0");
+        attempt.onDevice(1, "cuda:1");
+        attempt.stageStarted(0, "proving");
+        clock.step(Duration.ofSeconds(1));
+        attempt.stageStarted(1, "proving");
+        clock.step(Duration.ofSeconds(1));
+        attempt.stageFinished(0, "proving", 1);
+        clock.step(Duration.ofSeconds(1));
+        attempt.stageFinished(1, "proving", 1);
+
+        assertThat(timeline.records().getFirst().stages())
+                .extracting(
+                        JobRecord.Stage::part,
+                        JobRecord.Stage::device,
+                        stage -> Duration.between(stage.startedAt(), stage.endedAt()).toSeconds())
+                .containsExactly(tuple(0, "cuda:0", 2L), tuple(1, "cuda:1", 2L));
+    }
+
+    @Test
+    void progress_is_judged_by_the_circuit_s_latest_proof_and_never_complete() {
+        JobTimeline.Attempt first = timeline.started("a", "chain", 1);
+        clock.step(Duration.ofSeconds(10));
+        assertThat(timeline.records().getFirst().progress()).isEmpty();
+        first.ended("");
+        JobTimeline.Attempt second = timeline.started("b", "chain", 1);
+        second.stageStarted(0, "proving");
+        second.stageStarted(0, "proving.ntt");
+        clock.step(Duration.ofSeconds(4));
+
+        assertThat(timeline.records().getFirst().progress()).hasValue(0.4);
+        assertThat(timeline.records().getFirst().phase()).isEqualTo("proving.ntt");
+
+        clock.step(Duration.ofSeconds(40));
+        assertThat(timeline.records().getFirst().progress()).hasValue(0.99);
     }
 
     @Test

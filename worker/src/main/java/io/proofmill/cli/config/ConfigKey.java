@@ -93,6 +93,19 @@ public record ConfigKey<T>(
         return new ConfigKey<>(name, defaultText, Kind.QUOTED, parse, documentation);
     }
 
+    /** Any of some words, separated by commas; none by default. */
+    static ConfigKey<List<String>> choices(String name, List<String> choices, String documentation) {
+        ConfigKey<List<String>> list = list(name, "", documentation);
+        Function<String, List<String>> parse = text -> {
+            List<String> words = list.read(text);
+            if (!choices.containsAll(words)) {
+                throw new IllegalArgumentException("some of " + String.join(", ", choices));
+            }
+            return words;
+        };
+        return new ConfigKey<>(name, "", Kind.QUOTED, parse, documentation);
+    }
+
     private static Duration parseDuration(String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {

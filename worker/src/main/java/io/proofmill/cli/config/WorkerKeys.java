@@ -1,6 +1,7 @@
 package io.proofmill.cli.config;
 
 import static io.proofmill.cli.config.ConfigKey.choice;
+import static io.proofmill.cli.config.ConfigKey.choices;
 import static io.proofmill.cli.config.ConfigKey.count;
 import static io.proofmill.cli.config.ConfigKey.duration;
 import static io.proofmill.cli.config.ConfigKey.flag;
@@ -128,7 +129,22 @@ public final class WorkerKeys {
             "status.port",
             0,
             0,
-            "Port of the status page, health checks and metrics on the loopback address; 0 = none.");
+            "Port of the status page, health checks and metrics; 0 = none.");
+    public static final ConfigKey<String> STATUS_HOST = text(
+            "status.host",
+            "127.0.0.1",
+            "Address that the status port listens on. Beyond the loopback address anybody who reaches it reads the page; a container"
+                    + " needs 0.0.0.0 for its probes and for Prometheus.");
+    public static final ConfigKey<List<String>> STATUS_ACTIONS = choices(
+            "status.actions",
+            List.of("cancel", "replay", "drain", "pause"),
+            "What an operator may do from the page, separated by commas: cancel, replay, drain, pause. Empty: nothing, the page is"
+                    + " read-only. Needs status.token-env.");
+    public static final ConfigKey<String> STATUS_TOKEN_ENV = text(
+            "status.token-env",
+            "",
+            "Name of the environment variable with the token, at least 16 characters, that actions ask for; and dead letters' bytes"
+                    + " too, where status.host is not the loopback address.");
     public static final ConfigKey<String> LOG_FORMAT =
             choice("log.format", "text", List.of("text", "json"), "text for people, json for collectors.");
     public static final ConfigKey<String> LOG_LEVEL = choice(
@@ -172,6 +188,9 @@ public final class WorkerKeys {
             PAYLOAD_FOLDERS,
             PAYLOAD_LIMIT,
             STATUS_PORT,
+            STATUS_HOST,
+            STATUS_ACTIONS,
+            STATUS_TOKEN_ENV,
             LOG_FORMAT,
             LOG_LEVEL);
 

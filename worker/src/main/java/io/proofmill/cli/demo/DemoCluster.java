@@ -25,8 +25,12 @@ final class DemoCluster implements AutoCloseable {
         this.worker = worker;
     }
 
-    /** @param folder holds the worker's state and, below {@code circuits}, its catalogue */
-    static DemoCluster start(Path folder, Map<String, String> overrides) throws IOException, InterruptedException {
+    /**
+     * @param folder holds the worker's state and, below {@code circuits}, its catalogue
+     * @param environment where the settings' secrets are looked up
+     */
+    static DemoCluster start(Path folder, Map<String, String> overrides, Map<String, String> environment)
+            throws IOException, InterruptedException {
         EmbeddedBroker broker = EmbeddedBroker.start();
         EmbeddedRegistry registry = EmbeddedRegistry.start();
         Map<String, String> settings = new HashMap<>(Map.of(
@@ -40,7 +44,7 @@ final class DemoCluster implements AutoCloseable {
                 "topics.partitions", "4",
                 "topics.replication", "1"));
         settings.putAll(overrides);
-        Worker worker = Worker.start(Configuration.of(settings), Map.of());
+        Worker worker = Worker.start(Configuration.of(settings), environment);
         while (worker.queue().status().state() == QueueStatus.State.STARTING) {
             Thread.sleep(LOOK_MILLIS);
         }

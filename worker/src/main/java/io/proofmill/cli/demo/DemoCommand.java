@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.proofmill.cli.Logging;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
+import io.proofmill.queue.embedded.FreePort;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
                         + " two of them bad, shows what became of each, then mends one and replays it.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
+    static final String STATUS_PORT = "status.port";
     private static final int LEAST = 3;
 
     @Spec
@@ -50,7 +52,8 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Option(
             names = "--keep-running",
-            description = "Leaves broker, registry and worker running until the command is interrupted.")
+            description =
+                    "Leaves broker, registry and worker running, with a status page, until the command is interrupted.")
     private boolean keepRunning;
 
     @Option(
@@ -70,6 +73,9 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             Map<String, String> settings = new LinkedHashMap<>(overrides);
             settings.put("prover.backend", backend);
+            if (keepRunning) {
+                settings.putIfAbsent(STATUS_PORT, Integer.toString(FreePort.find()));
+            }
             PrintWriter out = spec.commandLine().getOut();
             DemoReport report = new DemoRun(folder, settings, jobs, out, System.err, keepRunning).run();
             if (json != null) {

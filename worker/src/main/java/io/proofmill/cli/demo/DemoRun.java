@@ -44,13 +44,14 @@ final class DemoRun {
             circuits.install("chain", curve);
         }
         say("starting a Kafka broker, a schema registry and a worker ...");
-        try (DemoCluster cluster = DemoCluster.start(folder, settings)) {
+        try (DemoCluster cluster = DemoCluster.start(folder, settings, System.getenv())) {
             say("broker " + cluster.bootstrapServers() + ", registry "
                     + cluster.registry().url() + ", worker "
                     + cluster.worker().queue().status().worker().instance());
             DemoReport report = run(cluster, circuits);
             if (keepRunning) {
-                say("still running; end it with Ctrl-C");
+                say("still running, status page http://127.0.0.1:" + settings.get(DemoCommand.STATUS_PORT)
+                        + "/; end it with Ctrl-C");
                 new CountDownLatch(1).await();
             }
             return report;

@@ -8,12 +8,17 @@ import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.GpuSettings;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.gpu.driver.DeviceSelection;
+import io.proofmill.gpu.driver.Sensors;
 import io.proofmill.gpu.health.DeviceHealth;
 import io.proofmill.gpu.health.HealthPolicy;
 import io.proofmill.groth16.CpuProver;
 import io.proofmill.groth16.ProvingKey;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
+import io.proofmill.status.DeviceActivity;
+import io.proofmill.status.DeviceReport;
+import io.proofmill.status.HostMemory;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +29,18 @@ final class Devices implements AutoCloseable {
     private final List<ProvingDevice> list;
     private final Optional<GpuProver> gpus;
     private final Optional<DeviceExaminer> examiner;
+    private final Optional<Sensors> sensors;
+    private final Instant openedAt = Instant.now();
 
-    private Devices(List<ProvingDevice> list, Optional<GpuProver> gpus, Optional<DeviceExaminer> examiner) {
+    private Devices(
+            List<ProvingDevice> list,
+            Optional<GpuProver> gpus,
+            Optional<DeviceExaminer> examiner,
+            Optional<Sensors> sensors) {
         this.list = list;
         this.gpus = gpus;
         this.examiner = examiner;
+        this.sensors = sensors;
     }
 
     /**
@@ -53,6 +65,14 @@ final class Devices implements AutoCloseable {
         return list;
     }
 
+    /** How they are now, in their order. */
+    List<DeviceReport> reports(DeviceActivity activity) {
+        return gpus.map(prover -> prover.devices().stream()
+                        .map(gpu -> report(gpu, activity))
+                        .toList())
+                .orElseGet(() -> List.of(processor(activity)));
+    }
+
     /** Frees what the devices hold of a key. */
     void forget(ProvingKey key) {
         gpus.ifPresent(prover -> prover.forget(key));
@@ -65,14 +85,14 @@ final class Devices implements AutoCloseable {
     }
 
     private static Devices cpu() {
-        return new Devices(List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty());
+        return new Devices(List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static Devices gpus(GpuProver prover, GpuSettings settings) {
         prover.examine();
         List<ProvingDevice> list = prover.devices().stream()
                 .map(gpu -> new ProvingDevice(
-                        "cuda:" + gpu.device().ordinal(),
+                        name(gpu),
                         prover.on(gpu),
                         settings.jobsPerDevice(),
                         new Trust(gpu.health()),
@@ -80,7 +100,41 @@ final class Devices implements AutoCloseable {
                 .toList();
         DeviceExaminer examiner = new DeviceExaminer(prover);
         examiner.start();
-        return new Devices(list, Optional.of(prover), Optional.of(examiner));
+        return new Devices(list, Optional.of(prover), Optional.of(examiner), Sensors.open());
+    }
+
+    private static String name(io.proofmill.gpu.ProvingDevice gpu) {
+        return "cuda:" + gpu.device().ordinal();
+    }
+
+    private DeviceReport report(io.proofmill.gpu.ProvingDevice gpu, DeviceActivity activity) {
+        DeviceHealth.Status health = gpu.health().status();
+        Optional<Sensors.Reading> reading = sensors.flatMap(open -> open.read(gpu.device()));
+        return new DeviceReport(
+                name(gpu),
+                gpu.device().name(),
+                health.state().name(),
+                health.reason(),
+                health.since(),
+                health.faults(),
+                activity.running(name(gpu)),
+                reading.map(Sensors.Reading::usedBytes),
+                gpu.device().memoryBytes(),
+                reading.map(Sensors.Reading::temperatureCelsius));
+    }
+
+    private DeviceReport processor(DeviceActivity activity) {
+        return new DeviceReport(
+                list.getFirst().name(),
+                Runtime.getRuntime().availableProcessors() + " processors",
+                DeviceHealth.State.HEALTHY.name(),
+                "",
+                openedAt,
+                0,
+                activity.running(list.getFirst().name()),
+                Optional.of(HostMemory.used()),
+                HostMemory.total(),
+                Optional.empty());
     }
 
     private static GpuSettings settings(Configuration configuration) {

@@ -59,20 +59,27 @@ final class EngineHandler implements JobHandler {
 
     /** The payloads' memory is given back when the task has its answer. */
     @Override
-    @SuppressWarnings("MustBeClosed")
     public CompletionStage<Outcome> handle(Job job, JobObserver observer, Cancellation cancellation) {
+        return handle(job, observer, cancellation, TaskObserver.NONE);
+    }
+
+    /** The same with somebody who also hears of the parts. */
+    @SuppressWarnings("MustBeClosed")
+    CompletionStage<Outcome> handle(
+            Job job, JobObserver observer, Cancellation cancellation, TaskObserver spectator) {
         Arena arena = Arena.ofShared();
         AtomicReference<String> device = new AtomicReference<>();
-        return start(job, observer, cancellation, arena, device).handle((answer, failure) -> {
+        TaskObserver relay = new Relay(observer, spectator, device);
+        return start(job, relay, cancellation, arena).handle((answer, failure) -> {
             arena.close();
             return failure == null ? proved(answer) : failed(job, unwrap(failure), Optional.ofNullable(device.get()));
         });
     }
 
     private CompletableFuture<ProofAnswer> start(
-            Job job, JobObserver observer, Cancellation cancellation, Arena arena, AtomicReference<String> device) {
+            Job job, TaskObserver observer, Cancellation cancellation, Arena arena) {
         try {
-            return engine.prove(task(job, arena), relay(observer, device), new CancellableWork(cancellation, threads));
+            return engine.prove(task(job, arena), observer, new CancellableWork(cancellation, threads));
         } catch (IOException | RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -123,24 +130,32 @@ final class EngineHandler implements JobHandler {
         return numbers;
     }
 
-    private static TaskObserver relay(JobObserver observer, AtomicReference<String> device) {
-        return new TaskObserver() {
-            @Override
-            public void onDevice(String name) {
-                device.set(name);
-                observer.onDevice(name);
-            }
+    /** Tells the queue of the job, and the spectator of its parts. */
+    private record Relay(JobObserver observer, TaskObserver spectator, AtomicReference<String> device)
+            implements TaskObserver {
+        @Override
+        public TaskObserver part(int part) {
+            return new Relay(observer, spectator.part(part), device);
+        }
 
-            @Override
-            public void started(String stage) {
-                observer.phaseStarted(stage);
-            }
+        @Override
+        public void onDevice(String name) {
+            device.set(name);
+            observer.onDevice(name);
+            spectator.onDevice(name);
+        }
 
-            @Override
-            public void finished(String stage, long nanos) {
-                observer.phaseFinished(stage, nanos);
-            }
-        };
+        @Override
+        public void started(String stage) {
+            observer.phaseStarted(stage);
+            spectator.started(stage);
+        }
+
+        @Override
+        public void finished(String stage, long nanos) {
+            observer.phaseFinished(stage, nanos);
+            spectator.finished(stage, nanos);
+        }
     }
 
     private static Outcome proved(ProofAnswer answer) {

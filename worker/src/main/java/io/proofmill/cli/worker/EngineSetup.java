@@ -1,6 +1,5 @@
 package io.proofmill.cli.worker;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.proofmill.cli.config.Configuration;
 import io.proofmill.cli.config.WorkerKeys;
 import io.proofmill.engine.Catalogue;
@@ -16,8 +15,8 @@ import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
+import io.proofmill.status.HostMemory;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -76,7 +75,7 @@ final class EngineSetup {
 
     MemoryBudget budget() {
         long limit = configuration.get(WorkerKeys.MEMORY_LIMIT);
-        return new MemoryBudget(limit > 0 ? limit : physicalMemory() / 4 * BUDGET_SHARE_OF_FOUR);
+        return new MemoryBudget(limit > 0 ? limit : HostMemory.total() / 4 * BUDGET_SHARE_OF_FOUR);
     }
 
     Engine engine(Catalogue catalogue, MemoryBudget budget, Devices devices) {
@@ -117,9 +116,5 @@ final class EngineSetup {
                     ReasonCode.USAGE, "circuit '" + name + "' lacks the setting circuit." + name + "." + part);
         }
         return Path.of(path);
-    }
-
-    private static long physicalMemory() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     }
 }

@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Builds the queue's and the registry's settings from the worker's. */
 public final class QueueSetup {
+    private static final int LEAST_TOKEN = 16;
+
     private final Configuration configuration;
     private final Map<String, String> environment;
 
@@ -42,6 +45,25 @@ public final class QueueSetup {
                 .withRetry(retry(defaults.retry()))
                 .withPayloads(payloads(defaults.payloads()))
                 .withKafka(kafka);
+    }
+
+    /** The status port's token; empty when none is named. */
+    Optional<String> statusToken() {
+        if (configuration.get(WorkerKeys.STATUS_TOKEN_ENV).isEmpty()) {
+            if (configuration.get(WorkerKeys.STATUS_ACTIONS).isEmpty()) {
+                return Optional.empty();
+            }
+            throw new BadInputException(
+                    ReasonCode.USAGE, "setting 'status.actions' enables actions, so 'status.token-env' must name a token");
+        }
+        String token = secret(WorkerKeys.STATUS_TOKEN_ENV);
+        if (token.length() < LEAST_TOKEN) {
+            throw new BadInputException(
+                    ReasonCode.USAGE,
+                    "the token of setting 'status.token-env' has " + token.length() + " characters, expected at least "
+                            + LEAST_TOKEN);
+        }
+        return Optional.of(token);
     }
 
     public RegistrySettings registry() {
@@ -104,7 +126,7 @@ public final class QueueSetup {
                 folders);
     }
 
-    private String secret(ConfigKey<String> key) {
+    String secret(ConfigKey<String> key) {
         String variable = configuration.get(key);
         String value = environment.get(variable);
         if (value == null) {

@@ -1,68 +1,105 @@
 package io.proofmill.cli.worker;
 
+import io.proofmill.cli.config.Configuration;
+import io.proofmill.cli.config.WorkerKeys;
 import io.proofmill.engine.Catalogue;
 import io.proofmill.engine.MemoryBudget;
-import io.proofmill.engine.ProvingDevice;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.queue.ProofQueue;
+import io.proofmill.queue.QueueSettings;
 import io.proofmill.queue.QueueStatus;
+import io.proofmill.queue.registry.SchemaRegistry;
 import io.proofmill.status.JobTimeline;
 import io.proofmill.status.StatusServer;
-import io.proofmill.status.StatusSnapshot;
 import io.proofmill.status.WorkerMetrics;
 import java.io.IOException;
 import java.net.BindException;
-import java.util.List;
-import java.util.Locale;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
-/** Builds the status server and what it reads from. */
-final class StatusSetup {
-    private static final int FORM = 1;
+/** The status port and what watches for it: started together, ended together. */
+final class StatusSetup implements AutoCloseable {
+    private final FleetWatch fleet;
+    private final StatusServer server;
 
-    private final Catalogue catalogue;
-    private final MemoryBudget budget;
-    private final List<String> devices;
-    private final JobTimeline timeline;
-
-    StatusSetup(Catalogue catalogue, MemoryBudget budget, List<ProvingDevice> devices, JobTimeline timeline) {
-        this.catalogue = catalogue;
-        this.budget = budget;
-        this.devices = devices.stream().map(ProvingDevice::name).toList();
-        this.timeline = timeline;
+    private StatusSetup(FleetWatch fleet, StatusServer server) {
+        this.fleet = fleet;
+        this.server = server;
     }
 
-    StatusServer start(int port, ProofQueue queue, WorkerMetrics metrics) throws IOException {
+    /** What the page shows of the worker's rooms. */
+    record Rooms(
+            Catalogue catalogue,
+            MemoryBudget budget,
+            Devices devices,
+            ProofQueue queue,
+            JobTimeline timeline,
+            WorkerMetrics metrics) {}
+
+    /**
+     * Starts to answer on the port.
+     *
+     * @param token what actions ask for
+     * @throws BadInputException USAGE when the port is taken
+     */
+    static StatusSetup start(
+            Configuration configuration,
+            Rooms rooms,
+            QueueSettings settings,
+            SchemaRegistry registry,
+            Optional<String> token)
+            throws IOException {
+        WorkerActions actions = new WorkerActions(
+                Set.copyOf(configuration.get(WorkerKeys.STATUS_ACTIONS)),
+                rooms.queue(),
+                settings,
+                registry,
+                configuration.get(WorkerKeys.REGISTRY_REGISTER));
+        FleetWatch fleet = new FleetWatch(
+                settings,
+                registry,
+                () -> rooms.queue().status().state() != QueueStatus.State.STARTING,
+                Clock.systemUTC());
+        WorkerStatus status = new WorkerStatus(
+                rooms.catalogue(),
+                rooms.budget(),
+                rooms.devices(),
+                rooms.queue(),
+                new WorkerStatus.Watchers(
+                        rooms.timeline(), rooms.metrics(), fleet, new LetterDesk(settings, registry), selfTest()),
+                actions.enabled(),
+                settings.topics(),
+                Clock.systemUTC());
+        InetSocketAddress address = new InetSocketAddress(
+                configuration.get(WorkerKeys.STATUS_HOST), configuration.get(WorkerKeys.STATUS_PORT));
         try {
-            return StatusServer.start(port, () -> snapshot(queue.status()), metrics::scrape);
+            StatusServer server = StatusServer.start(address, status, actions, token);
+            fleet.start();
+            return new StatusSetup(fleet, server);
         } catch (BindException e) {
             throw new BadInputException(
                     ReasonCode.USAGE,
-                    "status.port " + port + " is taken by another process; is a worker running already?",
+                    "status.port " + address.getPort() + " is taken by another process; is a worker running already?",
                     e);
         }
     }
 
-    private StatusSnapshot snapshot(QueueStatus status) {
-        String notReady = notReady(status);
-        return new StatusSnapshot(
-                FORM,
-                notReady.isEmpty(),
-                notReady,
-                status,
-                new StatusSnapshot.Memory(budget.reserved(), budget.total()),
-                devices,
-                catalogue.circuits().stream()
-                        .map(circuit -> new StatusSnapshot.CircuitLine(
-                                circuit.name(), circuit.curve().name(), circuit.version()))
-                        .toList(),
-                timeline.records());
+    /** In the background: a worker starts to connect meanwhile. */
+    private static CompletableFuture<Optional<String>> selfTest() {
+        CompletableFuture<Optional<String>> found = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("self-test").start(() -> found.complete(
+                new ProcessorSelfTest(new SecureRandom()).run()));
+        return found;
     }
 
-    private static String notReady(QueueStatus status) {
-        if (status.state() != QueueStatus.State.RUNNING) {
-            return "the worker is " + status.state().name().toLowerCase(Locale.ROOT);
-        }
-        return status.troubles().isEmpty() ? "" : status.troubles().getFirst().sentence();
+    @Override
+    public void close() {
+        server.close();
+        fleet.close();
     }
 }

@@ -1,28 +1,31 @@
 package io.proofmill.cli.worker;
 
+import io.proofmill.engine.TaskObserver;
 import io.proofmill.queue.Cancellation;
 import io.proofmill.queue.Job;
 import io.proofmill.queue.JobHandler;
 import io.proofmill.queue.JobObserver;
 import io.proofmill.queue.Outcome;
 import io.proofmill.queue.Permit;
+import io.proofmill.status.AttemptListener;
 import io.proofmill.status.JobTimeline;
 import io.proofmill.status.WorkerMetrics;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** Another handler, with every attempt put into the timeline, the metrics and the log. */
+/** The engine's handler, with every attempt put into the timeline, the metrics and the log. */
 final class WatchedHandler implements JobHandler {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedHandler.class);
 
-    private final JobHandler handler;
+    private final EngineHandler handler;
     private final JobTimeline timeline;
     private final WorkerMetrics metrics;
 
-    WatchedHandler(JobHandler handler, JobTimeline timeline, WorkerMetrics metrics) {
+    WatchedHandler(EngineHandler handler, JobTimeline timeline, WorkerMetrics metrics) {
         this.handler = handler;
         this.timeline = timeline;
         this.metrics = metrics;
@@ -35,13 +38,13 @@ final class WatchedHandler implements JobHandler {
 
     @Override
     public CompletionStage<Outcome> handle(Job job, JobObserver observer, Cancellation cancellation) {
-        JobTimeline.Attempt attempt = timeline.started(job.id(), job.circuit(), job.attempt());
+        List<AttemptListener> listeners =
+                List.of(timeline.started(job.id(), job.circuit(), job.attempt()), metrics.started(job.circuit()));
         long start = System.nanoTime();
-        return handler.handle(job, new Relay(job, observer, attempt, metrics), cancellation)
+        return handler.handle(job, observer, cancellation, new Spectator(0, listeners))
                 .whenComplete((outcome, bug) -> {
                     String reason = reason(outcome);
-                    attempt.ended(reason);
-                    metrics.attemptEnded(knownCircuit(job, reason), reason);
+                    listeners.forEach(listener -> listener.ended(reason));
                     log(job, outcome, (System.nanoTime() - start) / 1_000_000);
                 });
     }
@@ -52,11 +55,6 @@ final class WatchedHandler implements JobHandler {
             case Outcome.Proved proved -> "";
             case Outcome.Failed failed -> failed.reasonCode();
         };
-    }
-
-    /** A label has few values: a name that only a request knows is not one. */
-    private static String knownCircuit(Job job, String reason) {
-        return reason.equals("UNKNOWN_CIRCUIT") ? "unknown" : job.circuit();
     }
 
     private static void log(Job job, Outcome outcome, long millis) {
@@ -81,30 +79,26 @@ final class WatchedHandler implements JobHandler {
         }
     }
 
-    private record Relay(Job job, JobObserver observer, JobTimeline.Attempt attempt, WorkerMetrics metrics)
-            implements JobObserver {
+    /** Tells the listeners what becomes of one part. */
+    private record Spectator(int part, List<AttemptListener> listeners) implements TaskObserver {
+        @Override
+        public TaskObserver part(int other) {
+            return new Spectator(other, listeners);
+        }
+
         @Override
         public void onDevice(String device) {
-            attempt.onDevice(device);
-            observer.onDevice(device);
+            listeners.forEach(listener -> listener.onDevice(part, device));
         }
 
         @Override
-        public void phaseStarted(String phase) {
-            attempt.stageStarted(phase);
-            observer.phaseStarted(phase);
+        public void started(String stage) {
+            listeners.forEach(listener -> listener.stageStarted(part, stage));
         }
 
         @Override
-        public void phaseFinished(String phase, long nanos) {
-            attempt.stageFinished(phase);
-            metrics.stageEnded(job.circuit(), phase, nanos);
-            observer.phaseFinished(phase, nanos);
-        }
-
-        @Override
-        public void progress(String phase, double share) {
-            observer.progress(phase, share);
+        public void finished(String stage, long nanos) {
+            listeners.forEach(listener -> listener.stageFinished(part, stage, nanos));
         }
     }
 }

@@ -8,12 +8,13 @@ import io.proofmill.engine.Engine;
 import io.proofmill.engine.MemoryBudget;
 import io.proofmill.engine.ProvingDevice;
 import io.proofmill.queue.ProofQueue;
+import io.proofmill.queue.QueueSettings;
 import io.proofmill.queue.WorkerId;
 import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.queue.registry.SchemaRegistry;
 import io.proofmill.status.JobTimeline;
-import io.proofmill.status.StatusServer;
 import io.proofmill.status.WorkerMetrics;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -41,7 +42,7 @@ public final class Worker implements AutoCloseable {
     private final Devices devices;
     private final Engine engine;
     private final ProofQueue queue;
-    private final Optional<StatusServer> status;
+    private final Optional<StatusSetup> status;
 
     private Worker(
             StateFolder folder,
@@ -49,7 +50,7 @@ public final class Worker implements AutoCloseable {
             Devices devices,
             Engine engine,
             ProofQueue queue,
-            Optional<StatusServer> status) {
+            Optional<StatusSetup> status) {
         this.folder = folder;
         this.registry = registry;
         this.devices = devices;
@@ -99,21 +100,27 @@ public final class Worker implements AutoCloseable {
         QueueSetup queueSetup = new QueueSetup(configuration, environment);
         RegistrySettings registrySettings = queueSetup.registry();
         RegistryClient registry = new RegistryClient(registrySettings);
+        SchemaRegistry schemas = new CachingRegistry(registry, registrySettings);
+        QueueSettings queueSettings = queueSetup.queue();
+        Optional<String> statusToken = queueSetup.statusToken();
         AtomicReference<ProofQueue> queue = new AtomicReference<>();
         WorkerMetrics metrics = new WorkerMetrics(() -> queue.get().status(), budget, identity.build());
         JobTimeline timeline = new JobTimeline(Clock.systemUTC());
         queue.set(ProofQueue.start(
-                queueSetup.queue(),
+                queueSettings,
                 identity,
-                new CachingRegistry(registry, registrySettings),
+                schemas,
                 configuration.get(WorkerKeys.REGISTRY_REGISTER),
                 new WatchedHandler(new EngineHandler(engine, budget, setup.threads()), timeline, metrics),
                 Clock.systemUTC()));
-        int port = configuration.get(WorkerKeys.STATUS_PORT);
-        Optional<StatusServer> status = port == 0
+        Optional<StatusSetup> status = configuration.get(WorkerKeys.STATUS_PORT) == 0
                 ? Optional.empty()
-                : Optional.of(
-                        new StatusSetup(catalogue, budget, devices.list(), timeline).start(port, queue.get(), metrics));
+                : Optional.of(StatusSetup.start(
+                        configuration,
+                        new StatusSetup.Rooms(catalogue, budget, devices, queue.get(), timeline, metrics),
+                        queueSettings,
+                        schemas,
+                        statusToken));
         return new Worker(folder, registry, devices, engine, queue.get(), status);
     }
 
@@ -137,7 +144,7 @@ public final class Worker implements AutoCloseable {
     @Override
     public void close() throws IOException {
         queue.close();
-        status.ifPresent(StatusServer::close);
+        status.ifPresent(StatusSetup::close);
         engine.close();
         devices.close();
         registry.close();

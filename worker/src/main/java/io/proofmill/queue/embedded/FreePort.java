@@ -6,10 +6,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /** Finds a port that nobody listens on. Somebody may take it before its user does; {@link EmbeddedBroker} then tries again. */
-final class FreePort {
+public final class FreePort {
     private FreePort() {}
 
-    static int find() {
+    public static int find() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
