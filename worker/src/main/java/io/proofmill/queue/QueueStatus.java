@@ -62,7 +62,13 @@ public record QueueStatus(
      * @param oldest timestamp of the oldest record that was taken and waits for its start; empty when none does
      * @param starting true while its ledger is being restored
      */
-    public record Partition(String topic, int partition, long committed, Optional<Long> lag, Optional<Instant> oldest, boolean starting) {}
+    public record Partition(
+            String topic,
+            int partition,
+            long committed,
+            Optional<Long> lag,
+            Optional<Instant> oldest,
+            boolean starting) {}
 
     /** One job that runs. */
     public record RunningJob(

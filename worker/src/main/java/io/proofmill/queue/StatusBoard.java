@@ -29,7 +29,8 @@ final class StatusBoard {
     }
 
     static QueueStatus blank(State state, WorkerId worker, Instant at) {
-        return new QueueStatus(state, worker, at, false, false, List.of(), List.of(), List.of(), Map.of(), 0, 0, 0, 0, 0);
+        return new QueueStatus(
+                state, worker, at, false, false, List.of(), List.of(), List.of(), Map.of(), 0, 0, 0, 0, 0);
     }
 
     QueueStatus read(State state) {

@@ -27,7 +27,8 @@ final class ActionGate {
         if (!sameSite(headers)) {
             return Optional.of("the request comes from another site's page");
         }
-        String authorization = Optional.ofNullable(headers.getFirst("Authorization")).orElse("");
+        String authorization =
+                Optional.ofNullable(headers.getFirst("Authorization")).orElse("");
         if (!authorization.startsWith(BEARER)) {
             return Optional.of("an Authorization header with the bearer token is needed");
         }
@@ -43,6 +44,8 @@ final class ActionGate {
         String origin = headers.getFirst("Origin");
         String host = headers.getFirst("Host");
         return origin == null
-                || origin.toLowerCase(Locale.ROOT).replaceFirst("^https?://", "").equals(host);
+                || origin.toLowerCase(Locale.ROOT)
+                        .replaceFirst("^https?://", "")
+                        .equals(host);
     }
 }

@@ -118,8 +118,7 @@ public final class JobTimeline {
             boolean runs = outcome.equals("running");
             String phase = runs && !open.isEmpty() ? open.lastEntry().getKey().stage() : "";
             Optional<Double> progress = runs ? progress(now) : Optional.empty();
-            return new JobRecord(
-                    id, circuit, attempt, outcome, reason, device, phase, progress, startedAt, now, all);
+            return new JobRecord(id, circuit, attempt, outcome, reason, device, phase, progress, startedAt, now, all);
         }
 
         private Optional<Double> progress(Instant now) {

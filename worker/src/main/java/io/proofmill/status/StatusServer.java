@@ -112,7 +112,8 @@ public final class StatusServer implements AutoCloseable {
         if (!isLoopback()) {
             return true;
         }
-        String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host")).orElse("localhost");
+        String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host"))
+                .orElse("localhost");
         return List.of("localhost", "127.0.0.1", "[::1]").contains(host.replaceFirst(":\\d+$", ""));
     }
 
@@ -121,7 +122,11 @@ public final class StatusServer implements AutoCloseable {
     }
 
     private static void health(HttpExchange exchange, Optional<String> trouble, String well) throws IOException {
-        answer(exchange, trouble.isEmpty() ? OK : UNAVAILABLE, TEXT, trouble.map(why -> why + "\n").orElse(well));
+        answer(
+                exchange,
+                trouble.isEmpty() ? OK : UNAVAILABLE,
+                TEXT,
+                trouble.map(why -> why + "\n").orElse(well));
     }
 
     private void events(HttpExchange exchange) throws IOException {
@@ -147,9 +152,7 @@ public final class StatusServer implements AutoCloseable {
             return;
         }
         exchange.getResponseHeaders()
-                .set(
-                        "Content-Disposition",
-                        "attachment; filename=\"dead-letter-" + id.replace(':', '-') + ".bin\"");
+                .set("Content-Disposition", "attachment; filename=\"dead-letter-" + id.replace(':', '-') + ".bin\"");
         answer(exchange, OK, "application/octet-stream", bytes.get());
     }
 

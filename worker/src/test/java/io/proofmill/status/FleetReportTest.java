@@ -21,9 +21,7 @@ class FleetReportTest {
     void an_instance_may_have_an_at_sign_in_its_name_and_a_stranger_has_no_build() {
         assertThat(fleet("me@home@1.0+x", "stranger").members())
                 .extracting(FleetReport.Member::instance, FleetReport.Member::build)
-                .containsExactly(
-                        tuple("me@home", "1.0+x"),
-                        tuple("stranger", ""));
+                .containsExactly(tuple("me@home", "1.0+x"), tuple("stranger", ""));
     }
 
     @Test
@@ -35,8 +33,9 @@ class FleetReportTest {
     }
 
     private static FleetReport fleet(String... workers) {
-        List<GroupView.Member> members =
-                Arrays.stream(workers).map(name -> new GroupView.Member(name, "/host", 1)).toList();
+        List<GroupView.Member> members = Arrays.stream(workers)
+                .map(name -> new GroupView.Member(name, "/host", 1))
+                .toList();
         return FleetReport.of(
                 new GroupView("Stable", members, Map.of("t", new GroupView.Backlog(3, 1))), SampleStatus.NOW);
     }

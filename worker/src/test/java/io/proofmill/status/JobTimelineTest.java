@@ -52,7 +52,8 @@ class JobTimelineTest {
                 .extracting(
                         JobRecord.Stage::part,
                         JobRecord.Stage::device,
-                        stage -> Duration.between(stage.startedAt(), stage.endedAt()).toSeconds())
+                        stage -> Duration.between(stage.startedAt(), stage.endedAt())
+                                .toSeconds())
                 .containsExactly(tuple(0, "cuda:0", 2L), tuple(1, "cuda:1", 2L));
     }
 

@@ -41,7 +41,9 @@ class StatusDocumentTest {
         } else if (node.isObject() && MAPS.contains(path)) {
             found.add(path + ".*");
         } else if (node.isObject()) {
-            node.properties().forEach(field -> fields(field.getValue(), path.isEmpty() ? field.getKey() : path + "." + field.getKey(), found));
+            node.properties()
+                    .forEach(field -> fields(
+                            field.getValue(), path.isEmpty() ? field.getKey() : path + "." + field.getKey(), found));
         } else {
             found.add(path);
         }

@@ -76,7 +76,9 @@ class StatusServerTest {
     void the_page_needs_nothing_from_outside_and_sets_no_markup_from_data() throws Exception {
         String page = get("/").body();
 
-        assertThat(page).contains("Proofmill").doesNotContain("http://", "https://", "innerHTML", "document.write", "eval(");
+        assertThat(page)
+                .contains("Proofmill")
+                .doesNotContain("http://", "https://", "innerHTML", "document.write", "eval(");
     }
 
     @Test
@@ -93,8 +95,8 @@ class StatusServerTest {
 
     @Test
     void metrics_come_as_prometheus_text_or_as_open_metrics_for_those_who_ask() throws Exception {
-        assertThat(get("/metrics").headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .startsWith("text/plain; version=0.0.4"));
+        assertThat(get("/metrics").headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
         var open = client.send(
                 request("/metrics")
                         .header("Accept", "application/openmetrics-text;version=1.0.0,text/plain;q=0.5")
@@ -108,7 +110,9 @@ class StatusServerTest {
     @Test
     void nothing_is_written_by_other_methods() throws Exception {
         assertThat(get("/nothing").statusCode()).isEqualTo(404);
-        var post = request("/status.json").POST(HttpRequest.BodyPublishers.ofString("x")).build();
+        var post = request("/status.json")
+                .POST(HttpRequest.BodyPublishers.ofString("x"))
+                .build();
         assertThat(client.send(post, BodyHandlers.ofString()).statusCode()).isEqualTo(405);
     }
 
@@ -139,9 +143,9 @@ class StatusServerTest {
     @Test
     void an_action_from_another_site_s_page_is_refused_even_with_the_token() throws Exception {
         status.enable(Set.of("drain"));
-        for (String[] header : new String[][] {
-            {"Origin", "http://evil.example"}, {"Sec-Fetch-Site", "cross-site"}, {"Origin", "null"}
-        }) {
+        for (String[] header :
+                new String[][] {{"Origin", "http://evil.example"}, {"Sec-Fetch-Site", "cross-site"}, {"Origin", "null"}
+                }) {
             var answer = client.send(
                     action("drain", TOKEN, "").header(header[0], header[1]).build(), BodyHandlers.ofString());
             assertThat(answer.statusCode()).as(header[0] + " " + header[1]).isEqualTo(403);
@@ -185,7 +189,8 @@ class StatusServerTest {
                 PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.US_ASCII);
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
-            out.print("GET /status.json HTTP/1.1\r\nHost: rebound.example:" + server.port() + "\r\nConnection: close\r\n\r\n");
+            out.print("GET /status.json HTTP/1.1\r\nHost: rebound.example:" + server.port()
+                    + "\r\nConnection: close\r\n\r\n");
             out.flush();
             assertThat(in.readLine()).contains(" 421 ");
         }

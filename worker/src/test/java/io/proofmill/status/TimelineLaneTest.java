@@ -15,7 +15,11 @@ class TimelineLaneTest {
     @Test
     void each_device_and_each_stage_of_the_host_has_a_lane_and_parts_that_overlap_count_once() {
         List<TimelineLane> lanes = TimelineLane.of(
-                List.of(job("a", stage(0, "synthesis", "", 0, 10), stage(0, "proving", "cuda:0", 10, 30), stage(1, "proving", "cuda:0", 20, 50))),
+                List.of(job(
+                        "a",
+                        stage(0, "synthesis", "", 0, 10),
+                        stage(0, "proving", "cuda:0", 10, 30),
+                        stage(1, "proving", "cuda:0", 20, 50))),
                 List.of("cuda:0", "cuda:1"),
                 FROM,
                 FROM.plusSeconds(100));
@@ -49,8 +53,14 @@ class TimelineLaneTest {
     }
 
     private static JobRecord job(String id, JobRecord.Stage... stages) {
-        Instant start = Stream.of(stages).map(JobRecord.Stage::startedAt).min(Instant::compareTo).orElseThrow();
-        Instant end = Stream.of(stages).map(JobRecord.Stage::endedAt).max(Instant::compareTo).orElseThrow();
+        Instant start = Stream.of(stages)
+                .map(JobRecord.Stage::startedAt)
+                .min(Instant::compareTo)
+                .orElseThrow();
+        Instant end = Stream.of(stages)
+                .map(JobRecord.Stage::endedAt)
+                .max(Instant::compareTo)
+                .orElseThrow();
         return new JobRecord(id, "chain", 1, "proved", "", "cuda:0", "", Optional.empty(), start, end, List.of(stages));
     }
 

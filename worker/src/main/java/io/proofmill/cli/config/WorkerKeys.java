@@ -125,11 +125,8 @@ public final class WorkerKeys {
             "Folders under which file:// payloads may lie, separated by commas. Empty: none.");
     public static final ConfigKey<Long> PAYLOAD_LIMIT =
             size("payloads.size-limit", "4GiB", "A larger payload is refused before it is fetched.");
-    public static final ConfigKey<Integer> STATUS_PORT = count(
-            "status.port",
-            0,
-            0,
-            "Port of the status page, health checks and metrics; 0 = none.");
+    public static final ConfigKey<Integer> STATUS_PORT =
+            count("status.port", 0, 0, "Port of the status page, health checks and metrics; 0 = none.");
     public static final ConfigKey<String> STATUS_HOST = text(
             "status.host",
             "127.0.0.1",

@@ -85,18 +85,15 @@ final class Devices implements AutoCloseable {
     }
 
     private static Devices cpu() {
-        return new Devices(List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty(), Optional.empty());
+        return new Devices(
+                List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private static Devices gpus(GpuProver prover, GpuSettings settings) {
         prover.examine();
         List<ProvingDevice> list = prover.devices().stream()
                 .map(gpu -> new ProvingDevice(
-                        name(gpu),
-                        prover.on(gpu),
-                        settings.jobsPerDevice(),
-                        new Trust(gpu.health()),
-                        false))
+                        name(gpu), prover.on(gpu), settings.jobsPerDevice(), new Trust(gpu.health()), false))
                 .toList();
         DeviceExaminer examiner = new DeviceExaminer(prover);
         examiner.start();

@@ -65,8 +65,7 @@ final class EngineHandler implements JobHandler {
 
     /** The same with somebody who also hears of the parts. */
     @SuppressWarnings("MustBeClosed")
-    CompletionStage<Outcome> handle(
-            Job job, JobObserver observer, Cancellation cancellation, TaskObserver spectator) {
+    CompletionStage<Outcome> handle(Job job, JobObserver observer, Cancellation cancellation, TaskObserver spectator) {
         Arena arena = Arena.ofShared();
         AtomicReference<String> device = new AtomicReference<>();
         TaskObserver relay = new Relay(observer, spectator, device);

@@ -54,7 +54,8 @@ public final class QueueSetup {
                 return Optional.empty();
             }
             throw new BadInputException(
-                    ReasonCode.USAGE, "setting 'status.actions' enables actions, so 'status.token-env' must name a token");
+                    ReasonCode.USAGE,
+                    "setting 'status.actions' enables actions, so 'status.token-env' must name a token");
         }
         String token = secret(WorkerKeys.STATUS_TOKEN_ENV);
         if (token.length() < LEAST_TOKEN) {

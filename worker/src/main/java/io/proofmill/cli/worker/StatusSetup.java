@@ -92,8 +92,10 @@ final class StatusSetup implements AutoCloseable {
     /** In the background: a worker starts to connect meanwhile. */
     private static CompletableFuture<Optional<String>> selfTest() {
         CompletableFuture<Optional<String>> found = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("self-test").start(() -> found.complete(
-                new ProcessorSelfTest(new SecureRandom()).run()));
+        Thread.ofPlatform()
+                .daemon()
+                .name("self-test")
+                .start(() -> found.complete(new ProcessorSelfTest(new SecureRandom()).run()));
         return found;
     }
 

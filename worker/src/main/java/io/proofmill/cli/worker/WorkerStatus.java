@@ -109,8 +109,7 @@ final class WorkerStatus implements StatusSource {
                 watchers.fleet().fleet(),
                 watchers.fleet().letters(),
                 latest(jobs),
-                TimelineLane.of(
-                        jobs, reports.stream().map(DeviceReport::name).toList(), from, now));
+                TimelineLane.of(jobs, reports.stream().map(DeviceReport::name).toList(), from, now));
     }
 
     @Override
@@ -125,9 +124,10 @@ final class WorkerStatus implements StatusSource {
 
     @Override
     public Optional<byte[]> deadLetter(String id) throws IOException {
-        return watchers.letters().find(id).map(LocatedLetter::letter).flatMap(letter -> Optional.ofNullable(
-                        letter.getValue())
-                .map(WorkerStatus::bytes));
+        return watchers.letters()
+                .find(id)
+                .map(LocatedLetter::letter)
+                .flatMap(letter -> Optional.ofNullable(letter.getValue()).map(WorkerStatus::bytes));
     }
 
     private Optional<String> selfTest() {
@@ -135,7 +135,8 @@ final class WorkerStatus implements StatusSource {
     }
 
     private static List<JobRecord> latest(List<JobRecord> jobs) {
-        long running = jobs.stream().filter(job -> job.outcome().equals("running")).count();
+        long running =
+                jobs.stream().filter(job -> job.outcome().equals("running")).count();
         return jobs.stream().limit(running + LATEST_JOBS).toList();
     }
 

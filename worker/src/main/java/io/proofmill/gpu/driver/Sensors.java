@@ -81,9 +81,7 @@ public final class Sensors {
         }
     }
 
-    private static MethodHandle function(
-            SymbolLookup library, Linker linker, String name, AddressLayout... arguments) {
-        return linker.downcallHandle(
-                library.findOrThrow(name), FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
+    private static MethodHandle function(SymbolLookup library, Linker linker, String name, AddressLayout... arguments) {
+        return linker.downcallHandle(library.findOrThrow(name), FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
     }
 }

@@ -16,7 +16,10 @@ import java.util.stream.Stream;
 /** A headless Chromium that the machine has, driven by Playwright, which downloads none. */
 final class Browser implements AutoCloseable {
     private static final List<String> PLACES = List.of(
-            "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable");
+            "/usr/bin/chromium",
+            "/usr/bin/chromium-browser",
+            "/usr/bin/google-chrome",
+            "/usr/bin/google-chrome-stable");
     private static final List<String> QUIET = List.of(
             "--no-sandbox",
             "--disable-gpu",
@@ -43,8 +46,7 @@ final class Browser implements AutoCloseable {
 
     /** The Chromium of this machine; empty where there is none. */
     static Optional<Path> installed() {
-        return Stream.concat(
-                        Optional.ofNullable(System.getenv("CHROMIUM")).stream(), PLACES.stream())
+        return Stream.concat(Optional.ofNullable(System.getenv("CHROMIUM")).stream(), PLACES.stream())
                 .map(Path::of)
                 .filter(Files::isExecutable)
                 .findFirst();
@@ -68,7 +70,9 @@ final class Browser implements AutoCloseable {
             }
         });
         page.onRequest(request -> {
-            if (!request.url().startsWith(address) && !request.url().startsWith("data:") && !request.url().startsWith("blob:")) {
+            if (!request.url().startsWith(address)
+                    && !request.url().startsWith("data:")
+                    && !request.url().startsWith("blob:")) {
                 complaints.add("asked for " + request.url());
             }
         });

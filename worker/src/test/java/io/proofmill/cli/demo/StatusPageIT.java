@@ -120,8 +120,8 @@ class StatusPageIT {
     @Order(3)
     void a_dead_letter_s_bytes_can_be_downloaded() throws IOException {
         Page page = browser.show(address, ColorScheme.LIGHT, 1200, 900);
-        Download download = page.waitForDownload(() ->
-                page.locator("#letters tr", new Page.LocatorOptions().setHasText("UNKNOWN_CIRCUIT"))
+        Download download = page.waitForDownload(
+                () -> page.locator("#letters tr", new Page.LocatorOptions().setHasText("UNKNOWN_CIRCUIT"))
                         .locator("button.link")
                         .click());
 
@@ -133,19 +133,21 @@ class StatusPageIT {
     @Order(4)
     void pause_holds_jobs_back_and_resume_starts_them() throws IOException {
         Page page = browser.show(address, ColorScheme.LIGHT, 1200, 900);
-        page.locator("#buttons button", new Page.LocatorOptions().setHasText("pause")).click();
+        page.locator("#buttons button", new Page.LocatorOptions().setHasText("pause"))
+                .click();
         assertThat(page.locator("#answer")).containsText("an Authorization header with the bearer token is needed");
         browser.complaints().clear(); // the refusal itself is an error on the console
         page.locator("#token").fill(TOKEN);
-        page.locator("#buttons button", new Page.LocatorOptions().setHasText("pause")).click();
+        page.locator("#buttons button", new Page.LocatorOptions().setHasText("pause"))
+                .click();
         assertThat(page.locator("#state")).hasText("paused");
 
         DemoJob held = new DemoJob("held", "chain", "bn128", DemoJob.Form.WITNESS);
         try (DemoClient client = client(List.of(held))) {
             client.submit(held);
-            assertThat(page.locator("#priorities"))
-                    .containsText(Pattern.compile("normal\\s*1\\s*\\d"));
-            page.locator("#buttons button", new Page.LocatorOptions().setHasText("resume")).click();
+            assertThat(page.locator("#priorities")).containsText(Pattern.compile("normal\\s*1\\s*\\d"));
+            page.locator("#buttons button", new Page.LocatorOptions().setHasText("resume"))
+                    .click();
             assertThat(page.locator("#ended")).containsText("held");
         }
         assertThat(page.locator("#state")).hasText("ready");
@@ -162,8 +164,7 @@ class StatusPageIT {
                 .click();
 
         assertThat(page.locator("#answer")).containsText("replayed to proof.requests");
-        assertThat(page.locator("#ended"))
-                .containsText(Pattern.compile("demo-" + JOBS + ".*bits-bls12381.*proved"));
+        assertThat(page.locator("#ended")).containsText(Pattern.compile("demo-" + JOBS + ".*bits-bls12381.*proved"));
     }
 
     @Test
@@ -196,7 +197,8 @@ class StatusPageIT {
         Page page = browser.show(address, ColorScheme.LIGHT, 1200, 900);
         page.locator("#token").fill(TOKEN);
         page.onDialog(com.microsoft.playwright.Dialog::accept);
-        page.locator("#buttons button", new Page.LocatorOptions().setHasText("drain")).click();
+        page.locator("#buttons button", new Page.LocatorOptions().setHasText("drain"))
+                .click();
 
         assertThat(page.locator("#state")).hasText("stopped");
     }
@@ -218,7 +220,8 @@ class StatusPageIT {
         assertThat(page.locator("#timeline .track").first()).isVisible();
         if (Boolean.getBoolean("remake")) {
             Files.createDirectories(PICTURES);
-            page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name)).setFullPage(true));
+            page.screenshot(
+                    new Page.ScreenshotOptions().setPath(PICTURES.resolve(name)).setFullPage(true));
         }
     }
 }

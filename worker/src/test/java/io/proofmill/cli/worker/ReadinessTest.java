@@ -19,7 +19,8 @@ class ReadinessTest {
 
     @Test
     void a_worker_that_runs_in_its_group_with_a_sound_device_is_ready() {
-        assertThat(Readiness.notReady(queue(State.RUNNING, true, false), SOUND, Optional.empty())).isEmpty();
+        assertThat(Readiness.notReady(queue(State.RUNNING, true, false), SOUND, Optional.empty()))
+                .isEmpty();
     }
 
     @Test
@@ -41,11 +42,13 @@ class ReadinessTest {
 
     @Test
     void a_process_is_sick_when_its_queue_failed_or_its_poll_thread_hangs() {
-        assertThat(Readiness.sickness(queue(State.RUNNING, true, false), NOW.plus(Duration.ofMinutes(4)))).isEmpty();
+        assertThat(Readiness.sickness(queue(State.RUNNING, true, false), NOW.plus(Duration.ofMinutes(4))))
+                .isEmpty();
         assertThat(Readiness.sickness(queue(State.RUNNING, true, false), NOW.plus(Duration.ofMinutes(6))))
                 .hasValueSatisfying(why -> assertThat(why).contains("poll thread"));
         assertThat(Readiness.sickness(queue(State.FAILED, false, false), NOW)).hasValue("the queue has failed");
-        assertThat(Readiness.sickness(queue(State.STARTING, false, false), NOW.plus(Duration.ofHours(1)))).isEmpty();
+        assertThat(Readiness.sickness(queue(State.STARTING, false, false), NOW.plus(Duration.ofHours(1))))
+                .isEmpty();
     }
 
     private static QueueStatus queue(State state, boolean joined, boolean paused) {
