@@ -29,6 +29,11 @@ record AcceptedRequest(
         attempts = List.copyOf(attempts);
     }
 
+    /** Where the job belongs in its producer's trace. */
+    TraceContext trace() {
+        return TraceContext.of(request, raw.headers());
+    }
+
     String jobId() {
         return request.getJobId();
     }

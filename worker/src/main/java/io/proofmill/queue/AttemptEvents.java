@@ -38,6 +38,11 @@ final class AttemptEvents implements JobObserver {
         this.sink = sink;
     }
 
+    /** Where the job belongs in its producer's trace. */
+    TraceContext trace() {
+        return request.trace();
+    }
+
     int attempt() {
         return attempt;
     }

@@ -3,6 +3,8 @@ package io.proofmill.queue;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -41,8 +43,12 @@ final class ClientSettings {
         settings.kafka().forEach(ClientSettings::refuseWhatBreaksGuarantees);
     }
 
-    /** For the group's consumer. */
-    Map<String, Object> consumer() {
+    /**
+     * For the group's consumer.
+     *
+     * @param busy partition numbers on which this worker runs jobs, asked on the poll thread
+     */
+    Map<String, Object> consumer(Supplier<Set<Integer>> busy) {
         Map<String, Object> properties = common("intake");
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, settings.group());
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -57,6 +63,7 @@ final class ClientSettings {
             properties.put(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG, "range");
         } else {
             properties.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CopartitioningAssignor.class.getName());
+            properties.put(CopartitioningAssignor.BUSY, busy);
         }
         if (settings.membership().isStatic()) {
             properties.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instance);

@@ -1,14 +1,21 @@
 package io.proofmill.queue;
 
-import io.proofmill.schemas.ProofEvent;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** Opens the event log of an attempt. */
-record EventDesk(WorkerId worker, Clock clock, LongSupplier nanoClock, Consumer<ProofEvent> sink) {
+record EventDesk(String topic, WorkerId worker, Clock clock, LongSupplier nanoClock, Consumer<Outgoing> sink) {
     /** @param attempt 0 for events of a job that has not been started */
     AttemptEvents open(AcceptedRequest request, int attempt) {
-        return new AttemptEvents(request, attempt, worker, clock, nanoClock, sink);
+        TraceContext trace = request.trace();
+        return new AttemptEvents(
+                request,
+                attempt,
+                worker,
+                clock,
+                nanoClock,
+                event -> sink.accept(Outgoing.byKey(topic, Outgoing.keyOf(request.jobId()), event)
+                        .with(trace)));
     }
 }

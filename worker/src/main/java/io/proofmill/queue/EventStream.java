@@ -1,13 +1,11 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.registry.RegistryUnavailableException;
-import io.proofmill.schemas.ProofEvent;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -24,23 +22,21 @@ final class EventStream implements AutoCloseable {
     private static final Duration RETRY = Duration.ofSeconds(1);
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
-    private final BlockingQueue<ProofEvent> waiting = new LinkedBlockingQueue<>(CAPACITY);
+    private final BlockingQueue<Outgoing> waiting = new LinkedBlockingQueue<>(CAPACITY);
     private final Producer<byte[], byte[]> producer;
     private final RecordCodec codec;
-    private final String topic;
     private final Thread sender;
     private volatile boolean closing;
 
-    EventStream(Producer<byte[], byte[]> producer, RecordCodec codec, String topic) {
+    EventStream(Producer<byte[], byte[]> producer, RecordCodec codec) {
         this.producer = producer;
         this.codec = codec;
-        this.topic = topic;
         this.sender = Thread.ofVirtual().name("proofmill-events").start(this::sendAll);
     }
 
-    void send(ProofEvent event) {
+    void send(Outgoing event) {
         if (!waiting.offer(event)) {
-            LOG.debug("An event of job {} was dropped: {} wait already", event.getJobId(), CAPACITY);
+            LOG.debug("An event was dropped ({}): {} wait already", event.value(), CAPACITY);
         }
     }
 
@@ -61,7 +57,7 @@ final class EventStream implements AutoCloseable {
     private void sendAll() {
         try {
             while (!closing || !waiting.isEmpty()) {
-                ProofEvent event = waiting.poll(100, TimeUnit.MILLISECONDS);
+                Outgoing event = waiting.poll(100, TimeUnit.MILLISECONDS);
                 if (event != null) {
                     sendOne(event);
                 }
@@ -72,17 +68,16 @@ final class EventStream implements AutoCloseable {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the same answer
-    private void sendOne(ProofEvent event) throws InterruptedException {
+    private void sendOne(Outgoing event) throws InterruptedException {
         while (true) {
             try {
-                byte[] key = RawRecord.unwrap(Outgoing.keyOf(event.getJobId()));
-                producer.send(new ProducerRecord<>(topic, key, codec.encode(topic, event)), this::delivered);
+                producer.send(event.encoded(codec), this::delivered);
                 return;
             } catch (RegistryUnavailableException e) {
                 LOG.debug("Events wait for the schema registry: {}", e.getMessage());
                 Thread.sleep(RETRY);
             } catch (KafkaException e) {
-                LOG.warn("An event of job {} was not sent: {}", event.getJobId(), e.toString());
+                LOG.warn("An event was not sent ({}): {}", event.value(), e.toString());
                 return;
             }
         }

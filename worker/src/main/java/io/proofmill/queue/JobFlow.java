@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
@@ -36,6 +37,7 @@ final class JobFlow {
 
     private final HandlerCalls handler;
     private final ResultRecall recall;
+    private final DeathInquest inquest;
     private final Preparation preparation;
     private final OutcomeRecords records;
     private final FailurePolicy policy;
@@ -60,6 +62,7 @@ final class JobFlow {
     JobFlow(
             HandlerCalls handler,
             ResultRecall recall,
+            DeathInquest inquest,
             Preparation preparation,
             OutcomeRecords records,
             FailurePolicy policy,
@@ -69,6 +72,7 @@ final class JobFlow {
             Clock clock) {
         this.handler = handler;
         this.recall = recall;
+        this.inquest = inquest;
         this.preparation = preparation;
         this.records = records;
         this.policy = policy;
@@ -216,6 +220,13 @@ final class JobFlow {
         return bufferedByTopic.getOrDefault(topic, 0);
     }
 
+    /** Partition numbers on which jobs run, or are about to. */
+    Set<Integer> busyNumbers() {
+        return Stream.concat(running.stream(), starting.stream())
+                .map(JobFlow::partitionOf)
+                .collect(Collectors.toSet());
+    }
+
     Collection<JobTicket> running() {
         return List.copyOf(running);
     }
@@ -268,14 +279,20 @@ final class JobFlow {
         ticket.before = ticket.history();
         ticket.events = desk.open(request, ticket.before.size());
         ticket.stage = Stage.WAITING;
-        Judgement judgement = Judgement.of(request, ticket.partition.memory());
-        judged(ticket, judgement instanceof Judgement.GoOn ? besideTwin(ticket) : judgement);
+        Judgement judgement = besideTwin(ticket);
+        judged(
+                ticket,
+                judgement instanceof Judgement.GoOn
+                        ? Judgement.of(request, ticket.partition.memory())
+                        : judgement);
     }
 
-    /** Whether a job that nothing is remembered of is in hand already, from another record. */
+    /**
+     * What a job in hand with the same id says, before anything is remembered of it. A ticket of the same request is no twin: its retry may be read before the answer to its own publication is.
+     */
     private Judgement besideTwin(JobTicket ticket) {
-        JobTicket twin = active.putIfAbsent(ticket.request.jobId(), ticket);
-        if (twin == null) {
+        JobTicket twin = active.get(ticket.request.jobId());
+        if (twin == null || twin.request.raw().source().equals(ticket.request.raw().source())) {
             return new Judgement.GoOn();
         }
         boolean same = twin.request.statementDigest().equals(ticket.request.statementDigest());
@@ -284,7 +301,10 @@ final class JobFlow {
 
     private void judged(JobTicket ticket, Judgement judgement) {
         switch (judgement) {
-            case Judgement.GoOn ignored -> prepare(ticket);
+            case Judgement.GoOn ignored -> {
+                active.put(ticket.request.jobId(), ticket);
+                prepare(ticket);
+            }
             case Judgement.ProvedBefore before ->
                 recall.find(
                         partitionOf(ticket),
@@ -327,7 +347,7 @@ final class JobFlow {
         if (result.isPresent()) {
             settle(ticket, records.reannounced(ticket.events, result.get()));
         } else {
-            prepare(ticket);
+            judged(ticket, besideTwin(ticket)); // deleted meanwhile: proved again
         }
     }
 
@@ -338,7 +358,7 @@ final class JobFlow {
         if (cancelled.isPresent()) {
             stop(ticket, StopCause.CANCELLED, cancelled.get());
         } else if (policy.isPoison(ticket.deaths(), ticket.before.size(), attemptLimit(request))) {
-            giveUp(ticket, Reason.POISON, "%d worker(s) died while the job ran".formatted(ticket.deaths()));
+            inquest.hold(request.jobId(), ticket.before, attempts -> onInquestHeld(ticket, attempts));
         } else if (!settleIfTooLate(ticket)) {
             if (request.notBefore().filter(clock.instant()::isBefore).isPresent()) {
                 unbuffer(ticket);
@@ -347,6 +367,14 @@ final class JobFlow {
             } else {
                 resolve(ticket);
             }
+        }
+    }
+
+    private void onInquestHeld(JobTicket ticket, List<Attempt> attempts) {
+        if (ticket.is(Stage.WAITING)) {
+            long deaths = ticket.deaths();
+            ticket.before = attempts;
+            giveUp(ticket, Reason.POISON, "%d worker(s) died while the job ran".formatted(deaths));
         }
     }
 
@@ -583,7 +611,7 @@ final class JobFlow {
                 request.deadline(),
                 request.priority(),
                 request.request().getLabels(),
-                Optional.ofNullable(request.request().getTraceParent()),
+                request.trace().parent(),
                 request.lastDevice(),
                 request.statementDigest());
     }

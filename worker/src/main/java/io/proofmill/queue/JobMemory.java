@@ -6,6 +6,8 @@ import io.proofmill.schemas.JobState;
 import io.proofmill.schemas.RecordCoordinates;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.Optional;
  * What the fleet remembers of the job ids of one partition number: the newest {@link JobRecord} of each, cut down to what a judgement needs.
  *
  * <p>An id costs about 150 bytes (a hash of the id, the digest's first half, the state), so a GiB holds about seven million. When there are more than the limit, the oldest are forgotten; a request that comes again
- * after that is proved again.
+ * after that is proved again. So is one that comes after the retention, when the topics have forgotten the id too: a worker that has run for a month judges like one that has just started.
  *
  * <p>It belongs to the poll thread once it is loaded.
  */
@@ -36,6 +38,7 @@ final class JobMemory {
      *
      * @param digestHigh first 8 bytes of the statement's digest
      * @param digestLow next 8 bytes
+     * @param at when its record was written, milliseconds since the epoch
      * @param replays how often the job had been replayed
      * @param from its record stands at this offset of the jobs topic or after it
      * @param reasonCode why it was dead-lettered; null otherwise
@@ -45,6 +48,7 @@ final class JobMemory {
             long digestHigh,
             long digestLow,
             JobState state,
+            long at,
             int replays,
             long from,
             String reasonCode,
@@ -59,7 +63,15 @@ final class JobMemory {
     record Started(RecordCoordinates source, List<Attempt> attempts) {}
 
     private final Map<IdHash, Entry> entries = new LinkedHashMap<>();
+    private final Duration retention;
+    private final InstantSource clock;
     private long end;
+
+    /** @param retention how long an id is remembered */
+    JobMemory(Duration retention, InstantSource clock) {
+        this.retention = retention;
+        this.clock = clock;
+    }
 
     /** Takes in a record of the jobs topic, or one that was just published. */
     void remember(JobRecord record, long from) {
@@ -75,6 +87,7 @@ final class JobMemory {
                         digest.getLong(),
                         digest.getLong(),
                         record.getState(),
+                        record.getAt().toEpochMilli(),
                         record.getReplays(),
                         from,
                         record.getReasonCode(),
@@ -101,7 +114,8 @@ final class JobMemory {
     }
 
     Optional<Entry> of(String jobId) {
-        return Optional.ofNullable(entries.get(IdHash.of(jobId)));
+        long oldest = clock.millis() - retention.toMillis();
+        return Optional.ofNullable(entries.get(IdHash.of(jobId))).filter(entry -> entry.at() >= oldest);
     }
 
     int size() {

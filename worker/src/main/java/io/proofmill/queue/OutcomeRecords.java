@@ -68,7 +68,7 @@ final class OutcomeRecords {
                 memory(request, JobState.PROVED, attempts).setResult(result).build();
         ProofEvent event = events.next("published").setDevice(proved.device()).build();
         return new Settlement(
-                Settlement.Kind.PROVED, List.of(result(result), event(event), remembered(memory, partition)));
+                Settlement.Kind.PROVED, List.of(result(result, events), event(event, events), remembered(memory, partition)));
     }
 
     /** The earlier result once more, for a request that came again. */
@@ -76,7 +76,7 @@ final class OutcomeRecords {
         ProofResult again = ProofResult.newBuilder(earlier).setReannounced(true).build();
         return new Settlement(
                 Settlement.Kind.REPEATED,
-                List.of(result(again), event(events.next("duplicate").build())));
+                List.of(result(again, events), event(events.next("duplicate").build(), events)));
     }
 
     /** Only the news that a request came again: its one outcome stands, or is still to come. */
@@ -85,7 +85,7 @@ final class OutcomeRecords {
                 .setReasonCode(reasonCode.orElse(null))
                 .setMessage(sentence)
                 .build();
-        return new Settlement(Settlement.Kind.REPEATED, List.of(event(event)));
+        return new Settlement(Settlement.Kind.REPEATED, List.of(event(event, events)));
     }
 
     /**
@@ -113,7 +113,7 @@ final class OutcomeRecords {
                 .setMessage(failed.message())
                 .setDevice(failed.device().orElse(null))
                 .build();
-        List<Outgoing> records = new ArrayList<>(List.of(letter(letter), event(event)));
+        List<Outgoing> records = new ArrayList<>(List.of(letter(letter).with(events.trace()), event(event, events)));
         if (binds) {
             JobState state = cancelled ? JobState.CANCELLED : JobState.DEAD_LETTERED;
             records.add(remembered(
@@ -183,7 +183,7 @@ final class OutcomeRecords {
                 .setDevice(failed.device().orElse(null))
                 .build();
         Outgoing retry = Outgoing.toPartition(topics.retries(), partition, Outgoing.keyOf(request.jobId()), delayed);
-        return new Settlement(Settlement.Kind.RETRIED, List.of(retry, event(event)));
+        return new Settlement(Settlement.Kind.RETRIED, List.of(retry.with(events.trace()), event(event, events)));
     }
 
     private DeadLetter.Builder letter(RawRecord raw, Optional<ProofRequest> request, Outcome.Failed failed) {
@@ -219,12 +219,14 @@ final class OutcomeRecords {
                                 : request.request().getReplay().getCount());
     }
 
-    private Outgoing result(ProofResult result) {
-        return Outgoing.byKey(topics.results(), Outgoing.keyOf(result.getJobId()), result);
+    private Outgoing result(ProofResult result, AttemptEvents events) {
+        return Outgoing.byKey(topics.results(), Outgoing.keyOf(result.getJobId()), result)
+                .with(events.trace());
     }
 
-    private Outgoing event(ProofEvent event) {
-        return Outgoing.byKey(topics.events(), Outgoing.keyOf(event.getJobId()), event);
+    private Outgoing event(ProofEvent event, AttemptEvents events) {
+        return Outgoing.byKey(topics.events(), Outgoing.keyOf(event.getJobId()), event)
+                .with(events.trace());
     }
 
     private Outgoing letter(DeadLetter letter) {

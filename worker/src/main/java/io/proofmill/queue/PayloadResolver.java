@@ -142,9 +142,9 @@ final class PayloadResolver {
         }
     }
 
-    /** The unpacked size is not known before, so room for the largest payload is reserved while it is found out. */
+    /** The unpacked size is not known before, so room is taken as the file grows. */
     private JobPayload unpackedFrom(Payload payload, InputStream in) throws PayloadException, IOException {
-        Path file = spool.reserve(maxBytes);
+        Path file = spool.reserve(0);
         long size = 0;
         try (OutputStream out = Files.newOutputStream(file)) {
             byte[] chunk = new byte[CHUNK];
@@ -156,6 +156,8 @@ final class PayloadResolver {
                             "payload '%s': expected at most %d unpacked bytes, found more"
                                     .formatted(payload.getName(), maxBytes));
                 }
+                spool.requireFits(payload.getReference().getSize() + size);
+                spool.extend(file, n);
                 out.write(chunk, 0, n);
             }
         } catch (PayloadException | IOException | RuntimeException e) {

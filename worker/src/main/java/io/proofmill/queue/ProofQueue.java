@@ -207,15 +207,13 @@ public final class ProofQueue implements AutoCloseable {
                 Pauser.SLEEP);
         try (EventStream events = new EventStream(
                 new KafkaProducer<>(clients.idempotentProducer("events")),
-                codec,
-                settings.topics().events())) {
-            MemoryLoader memories = new MemoryLoader(
-                    () -> new KafkaConsumer<>(clients.reader("memory")),
-                    admin,
-                    codec,
-                    settings.topics().jobs());
-            JobFlow flow = flow(events, memories);
-            Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(clients.consumer());
+                codec)) {
+            PartitionReader reader =
+                    new PartitionReader(() -> new KafkaConsumer<>(clients.reader("memory")), admin);
+            MemoryLoader memories =
+                    new MemoryLoader(reader, codec, settings.topics().jobs(), settings.retention(), clock);
+            JobFlow flow = flow(events, memories, reader);
+            Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(clients.consumer(flow::busyNumbers));
             try {
                 IntakeLoop loop = new IntakeLoop(
                         consumer,
@@ -247,7 +245,7 @@ public final class ProofQueue implements AutoCloseable {
                 Pauser.SLEEP);
     }
 
-    private JobFlow flow(EventStream events, MemoryLoader memories) {
+    private JobFlow flow(EventStream events, MemoryLoader memories, PartitionReader reader) {
         Preparation preparation = new Preparation(
                 new RequestDecoder(codec, settings.topics()),
                 new PayloadResolver(settings.payloads()),
@@ -261,10 +259,12 @@ public final class ProofQueue implements AutoCloseable {
         return new JobFlow(
                 new HandlerCalls(handler, background, mailbox),
                 new ResultRecall(memories, background, mailbox, backoff, Pauser.SLEEP),
+                new DeathInquest(
+                        reader, codec, settings.topics().events(), background, mailbox, backoff, Pauser.SLEEP),
                 preparation,
                 new OutcomeRecords(settings.topics(), worker, clock),
                 new FailurePolicy(new Backoff(retry.firstDelay(), retry.maxDelay(), new Random()), retry.deaths()),
-                new EventDesk(worker, clock, System::nanoTime, events::send),
+                new EventDesk(settings.topics().events(), worker, clock, System::nanoTime, events::send),
                 hold,
                 settings,
                 clock);

@@ -50,7 +50,8 @@ public record QueueSettings(
      *
      * @param protocol how the group agrees
      * @param isStatic true to keep the partitions of a worker that restarts within the session timeout; its instance id is the member's name
-     * @param rebalanceBudget how long a job on a partition that goes to another worker may go on before it is cancelled and handed over
+     * @param rebalanceBudget how long a job on a partition that goes to another worker may go on before it is cancelled and handed over; Kafka gives up partitions together, so the idle ones among
+     *     them wait as long
      * @param drainBudget how long running jobs may go on after the worker was told to end
      * @param cancelGrace how long a cancelled job may take to stop
      */
@@ -106,7 +107,7 @@ public record QueueSettings(
                 new Membership(
                         GroupProtocol.CONSUMER,
                         false,
-                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(5),
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(5)),
                 new Intake(2, 8, 256L << 20),

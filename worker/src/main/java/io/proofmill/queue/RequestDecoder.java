@@ -8,6 +8,7 @@ import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.PayloadReference;
 import io.proofmill.schemas.ProofRequest;
+import io.proofmill.schemas.RecordCoordinates;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -44,7 +45,7 @@ final class RequestDecoder {
         RawRecord raw = RawRecord.of(record);
         try {
             if (record.topic().equals(topics.retries())) {
-                return decodeRetry(codec.decode(record.value(), DelayedJob.class));
+                return decodeRetry(codec.decode(record.value(), DelayedJob.class), raw);
             }
             return validate(codec.decode(record.value(), ProofRequest.class), raw, Optional.empty());
         } catch (UndecodableRecordException e) {
@@ -52,7 +53,16 @@ final class RequestDecoder {
         }
     }
 
-    private Decoded decodeRetry(DelayedJob delayed) {
+    private Decoded decodeRetry(DelayedJob delayed, RawRecord retry) {
+        if (delayed.getValue() == null) {
+            RecordCoordinates source = delayed.getSource();
+            return new Decoded.Refused(
+                    retry,
+                    Optional.empty(),
+                    "value: expected the request of job %s in its retry, found none; the request stood at %s-%d offset %d"
+                            .formatted(
+                                    delayed.getJobId(), source.getTopic(), source.getPartition(), source.getOffset()));
+        }
         RawRecord raw = new RawRecord(delayed.getSource(), delayed.getKey(), delayed.getValue(), delayed.getHeaders());
         return validate(codec.decode(RawRecord.unwrap(raw.value()), ProofRequest.class), raw, Optional.of(delayed));
     }

@@ -34,16 +34,8 @@ final class Spool {
      * @throws PayloadException STORAGE_UNAVAILABLE when there is no room now, or the folder cannot be used
      */
     synchronized Path reserve(long bytes) throws PayloadException {
-        if (bytes > capacity) {
-            throw new PayloadException(
-                    Reason.TOO_LARGE,
-                    "a payload of %d bytes is larger than the whole spool of %d".formatted(bytes, capacity));
-        }
-        if (used + bytes > capacity) {
-            throw new PayloadException(
-                    Reason.STORAGE_UNAVAILABLE,
-                    "the spool holds %d of %d bytes, %d more are wanted".formatted(used, capacity, bytes));
-        }
+        requireFits(bytes);
+        requireRoom(bytes);
         try {
             if (serial == 0) {
                 empty();
@@ -58,6 +50,17 @@ final class Spool {
         }
     }
 
+    /**
+     * Room for so many bytes more in a file that grows.
+     *
+     * @throws PayloadException STORAGE_UNAVAILABLE when there is no room now
+     */
+    synchronized void extend(Path file, long bytes) throws PayloadException {
+        requireRoom(bytes);
+        reserved.computeIfPresent(file, (path, before) -> before + bytes);
+        used += bytes;
+    }
+
     /** Deletes the file and gives its room back. A file that is not of this spool is left alone. */
     synchronized void release(Path file) {
         Long bytes = reserved.remove(file);
@@ -69,6 +72,23 @@ final class Spool {
 
     synchronized long used() {
         return used;
+    }
+
+    /** @throws PayloadException TOO_LARGE when so much would not fit even if the spool were empty */
+    void requireFits(long bytes) throws PayloadException {
+        if (bytes > capacity) {
+            throw new PayloadException(
+                    Reason.TOO_LARGE,
+                    "a payload of %d bytes is larger than the whole spool of %d".formatted(bytes, capacity));
+        }
+    }
+
+    private void requireRoom(long bytes) throws PayloadException {
+        if (used + bytes > capacity) {
+            throw new PayloadException(
+                    Reason.STORAGE_UNAVAILABLE,
+                    "the spool holds %d of %d bytes, %d more are wanted".formatted(used, capacity, bytes));
+        }
     }
 
     private void empty() throws IOException {

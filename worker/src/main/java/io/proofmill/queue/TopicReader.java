@@ -112,6 +112,11 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
         return found.stream().findFirst();
     }
 
+    /** Passes over everything that is visible now. */
+    void skipToEnd() {
+        consumer.endOffsets(partitions).forEach(consumer::seek);
+    }
+
     /** Starts again from the beginning. */
     public void rewind() {
         consumer.seekToBeginning(Set.copyOf(partitions));

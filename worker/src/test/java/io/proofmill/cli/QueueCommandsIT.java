@@ -9,7 +9,7 @@ import io.proofmill.cli.config.Configuration;
 import io.proofmill.cli.worker.Worker;
 import io.proofmill.math.CurveId;
 import io.proofmill.queue.QueueStatus;
-import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,17 +23,19 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of those who send jobs and look after them, as typed, against a real worker. */
+@Tag(TestBroker.TAG)
 class QueueCommandsIT {
     private static final CircomFixture MULTIPLIER = new CircomFixture(CurveId.BN254, "multiplier");
 
     @TempDir
     private static Path state;
 
-    private static EmbeddedBroker broker;
+    private static TestBroker broker;
     private static EmbeddedRegistry registry;
     private static Worker worker;
 
@@ -45,7 +47,7 @@ class QueueCommandsIT {
 
     @BeforeAll
     static void start() throws IOException {
-        broker = EmbeddedBroker.start();
+        broker = TestBroker.start();
         registry = EmbeddedRegistry.start();
         Map<String, String> settings = Map.of(
                 "kafka.bootstrap.servers", broker.bootstrapServers(),
@@ -163,6 +165,49 @@ class QueueCommandsIT {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("replaying ", "1 of 1 dead letter(s) replayed");
+        assertThat(submit("mended", "multiplier", "--input", MULTIPLIER.file("input.json")))
+                .as("the replayed job's outcome, and not the earlier letter: %s", out)
+                .isZero();
+    }
+
+    @Test
+    void a_request_that_came_again_after_its_dead_letter_is_answered_by_it() {
+        assertThat(submit("again", "absent", "--input", MULTIPLIER.file("input.json")))
+                .isEqualTo(1);
+        assertThat(submit("again", "absent", "--input", MULTIPLIER.file("input.json")))
+                .isEqualTo(1);
+        assertThat(out.toString()).contains("UNKNOWN_CIRCUIT: ", "its earlier dead letter stands");
+    }
+
+    @Test
+    void submit_cancel_and_replay_write_their_answers_as_json() throws IOException {
+        Path json = folder.resolve("answer.json");
+        assertThat(run(
+                        "submit",
+                        "--id",
+                        "as-json",
+                        "--circuit",
+                        "absent",
+                        "--input",
+                        MULTIPLIER.file("input.json"),
+                        "--wait",
+                        "20",
+                        "--json",
+                        json))
+                .isEqualTo(1);
+        JsonNode submitted = new ObjectMapper().readTree(json.toFile());
+        assertThat(submitted.path("jobId").asText()).isEqualTo("as-json");
+        assertThat(submitted.path("topic").asText()).isEqualTo("proof.requests.normal");
+        assertThat(submitted.at("/outcome/state").asText()).isEqualTo("given-up");
+        assertThat(submitted.at("/outcome/reasonCode").asText()).isEqualTo("UNKNOWN_CIRCUIT");
+        assertThat(run("replay", "--id", "as-json", "--to-circuit", "multiplier", "--json", json))
+                .isZero();
+        JsonNode replayed = new ObjectMapper().readTree(json.toFile()).path(0);
+        assertThat(replayed.at("/letter/jobId").asText()).isEqualTo("as-json");
+        assertThat(replayed.path("offset").isNumber()).isTrue();
+        assertThat(run("cancel", "somebody", "--json", json)).isZero();
+        assertThat(new ObjectMapper().readTree(json.toFile()).path("topic").asText())
+                .isEqualTo("proof.control");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,14 +34,14 @@ class ClientSettingsTest {
     @Test
     void settings_of_security_are_passed_on_to_every_client() {
         ClientSettings settings = settings(Map.of("security.protocol", "SSL", "enable.auto.commit", "false"));
-        assertThat(settings.consumer()).containsEntry("security.protocol", "SSL");
+        assertThat(settings.consumer(Set::of)).containsEntry("security.protocol", "SSL");
         assertThat(settings.transactionalProducer()).containsEntry("security.protocol", "SSL");
         assertThat(settings.admin()).containsEntry("security.protocol", "SSL");
     }
 
     @Test
     void the_consumer_reads_committed_and_never_commits_by_itself() {
-        assertThat(settings(Map.of()).consumer())
+        assertThat(settings(Map.of()).consumer(Set::of))
                 .containsEntry("enable.auto.commit", false)
                 .containsEntry("isolation.level", "read_committed")
                 .containsEntry("group.protocol", "consumer")

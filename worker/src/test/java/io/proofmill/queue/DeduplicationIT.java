@@ -3,7 +3,7 @@ package io.proofmill.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.FailureClass;
 import io.proofmill.schemas.ProofRequest;
@@ -15,14 +15,16 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag(TestBroker.TAG)
 class DeduplicationIT {
-    private static EmbeddedBroker broker;
+    private static TestBroker broker;
 
     @BeforeAll
     static void startBroker() {
-        broker = EmbeddedBroker.start();
+        broker = TestBroker.start();
     }
 
     @AfterAll

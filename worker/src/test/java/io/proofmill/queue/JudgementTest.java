@@ -8,13 +8,15 @@ import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.RecordCoordinates;
 import io.proofmill.schemas.Replay;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JudgementTest {
-    private final JobMemory memory = new JobMemory();
+    private final JobMemory memory = new JobMemory(Duration.ofDays(7), InstantSource.fixed(Instant.EPOCH));
 
     @Test
     void an_unknown_id_goes_on() {

@@ -2,7 +2,7 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.ProofResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,15 +16,17 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A job that takes longer than Kafka's own limits, and a group that changes meanwhile. */
+@Tag(TestBroker.TAG)
 class LongJobIT {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
     private static final int PARTITIONS = 4;
 
-    private static EmbeddedBroker broker;
+    private static TestBroker broker;
 
     @BeforeAll
     static void startBroker() {

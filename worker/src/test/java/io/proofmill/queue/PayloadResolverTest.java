@@ -3,11 +3,14 @@ package io.proofmill.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.proofmill.schemas.Compression;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.PayloadReference;
 import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +84,45 @@ class PayloadResolverTest {
         assertRefused(resolver, request, Reason.STORAGE_UNAVAILABLE);
         resolver.release(first);
         assertThat(resolver.resolve(request)).hasSize(1);
+    }
+
+    @Test
+    void unpacking_takes_as_much_room_as_the_bytes_need_and_not_as_much_as_the_largest_might() throws Exception {
+        byte[] packed = gzip(BYTES);
+        Files.write(file, packed);
+        PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), packed.length + BYTES.length);
+        List<JobPayload> payloads = resolver.resolve(packedRequest(packed));
+        assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
+        assertThat(spool.used()).isEqualTo(BYTES.length);
+    }
+
+    @Test
+    void unpacked_bytes_that_would_never_fit_the_spool_or_the_limit_are_too_large_and_rubbish_is_a_mismatch()
+            throws Exception {
+        byte[] packed = gzip(new byte[90]);
+        Files.write(file, packed);
+        assertRefused(resolver(Set.of(folder.resolve("in")), 100), packedRequest(packed), Reason.TOO_LARGE);
+        byte[] bomb = gzip(new byte[1 << 20]);
+        Files.write(file, bomb);
+        assertRefused(resolver(Set.of(folder.resolve("in")), 1 << 30), packedRequest(bomb), Reason.TOO_LARGE);
+        assertThat(spool.used()).isZero();
+        Files.write(file, BYTES);
+        assertRefused(resolver(Set.of(folder.resolve("in")), 100), packedRequest(BYTES), Reason.PAYLOAD_MISMATCH);
+    }
+
+    private AcceptedRequest packedRequest(byte[] packed) {
+        String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(packed));
+        AcceptedRequest request = request(file.toUri().toString(), digest, packed.length);
+        request.request().getPayloads().getFirst().setCompression(Compression.GZIP);
+        return request;
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream packing = new GZIPOutputStream(out)) {
+            packing.write(bytes);
+        }
+        return out.toByteArray();
     }
 
     private static void assertRefused(PayloadResolver resolver, AcceptedRequest request, Reason reason) {

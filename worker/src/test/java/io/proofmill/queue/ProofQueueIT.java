@@ -3,7 +3,7 @@ package io.proofmill.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.FailureClass;
 import io.proofmill.schemas.ProofEvent;
@@ -15,15 +15,18 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag(TestBroker.TAG)
 class ProofQueueIT {
-    private static EmbeddedBroker broker;
+    private static TestBroker broker;
 
     @BeforeAll
     static void startBroker() {
-        broker = EmbeddedBroker.start();
+        broker = TestBroker.start();
     }
 
     @AfterAll
@@ -71,6 +74,32 @@ class ProofQueueIT {
             DeadLetter letter = bench.deadLetters().getFirst();
             assertThat(letter.getReasonCode()).isEqualTo("INVALID_REQUEST");
             assertThat(letter.getValue().array()).isEqualTo(rubbish);
+        }
+    }
+
+    @Test
+    void the_trace_context_of_a_request_goes_on_with_its_result_and_its_events() {
+        String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
+            ScriptedProver prover = ScriptedProver.instant();
+            bench.startWorker("w1", prover);
+            TopicNames topics = bench.settings.topics();
+            ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                    topics.requests(),
+                    "traced".getBytes(StandardCharsets.UTF_8),
+                    new RecordCodec(bench.registry, true).encode(topics.requests(), QueueBench.request("traced")));
+            record.headers().add("traceparent", parent.getBytes(StandardCharsets.US_ASCII));
+            bench.producer.send(record).toCompletableFuture().join();
+            QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSize(1));
+            for (String topic : List.of(topics.results(), topics.events())) {
+                assertThat(bench.raw(topic))
+                        .as(topic)
+                        .isNotEmpty()
+                        .allSatisfy(written -> assertThat(
+                                        written.headers().lastHeader("traceparent").value())
+                                .asString(StandardCharsets.US_ASCII)
+                                .isEqualTo(parent));
+            }
         }
     }
 

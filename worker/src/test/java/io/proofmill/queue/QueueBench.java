@@ -1,6 +1,6 @@
 package io.proofmill.queue;
 
-import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
@@ -16,9 +16,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -31,7 +34,7 @@ final class QueueBench implements AutoCloseable {
     final RequestProducer producer;
     private final List<ProofQueue> queues = new ArrayList<>();
 
-    QueueBench(EmbeddedBroker broker, GroupProtocol protocol) {
+    QueueBench(TestBroker broker, GroupProtocol protocol) {
         this(broker.bootstrapServers(), protocol, 2);
     }
 
@@ -69,14 +72,11 @@ final class QueueBench implements AutoCloseable {
     }
 
     /** A broker that takes a silent worker for dead after six seconds. */
-    static EmbeddedBroker brokerWithShortSessions() {
-        return EmbeddedBroker.start(new EmbeddedBroker.Settings(
-                0,
-                Optional.empty(),
-                Map.of(
-                        "group.consumer.session.timeout.ms", "6000",
-                        "group.consumer.heartbeat.interval.ms", "500",
-                        "group.min.session.timeout.ms", "1000")));
+    static TestBroker brokerWithShortSessions() {
+        return TestBroker.start(Map.of(
+                "group.consumer.session.timeout.ms", "6000",
+                "group.consumer.heartbeat.interval.ms", "500",
+                "group.min.session.timeout.ms", "1000"));
     }
 
     ProofQueue startWorker(String instance, JobHandler handler) {
@@ -125,6 +125,24 @@ final class QueueBench implements AutoCloseable {
 
     List<ProofEvent> events() {
         return read(TopicReader.events(settings, registry, "reader"));
+    }
+
+    /** Everything in a topic that is visible now, as bytes. */
+    List<ConsumerRecord<byte[], byte[]>> raw(String topic) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(new ClientSettings(settings, "raw-reader").reader(topic))) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+            }
+        }
+        return records;
     }
 
     static ConditionFactory await() {

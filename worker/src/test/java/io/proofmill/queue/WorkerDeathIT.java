@@ -2,17 +2,19 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.proofmill.queue.embedded.EmbeddedBroker;
+import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.DeadLetter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Workers in processes of their own, killed with SIGKILL. */
+@Tag(TestBroker.TAG)
 class WorkerDeathIT {
-    private static EmbeddedBroker broker;
+    private static TestBroker broker;
 
     @BeforeAll
     static void startBroker() {
@@ -61,6 +63,10 @@ class WorkerDeathIT {
                 try (WorkerProcess victim =
                         WorkerProcess.start(bench, protocol, instance, WorkerProcess.StopAt.PROVING)) {
                     victim.awaitStop();
+                    QueueBench.await()
+                            .untilAsserted(() -> assertThat(bench.events())
+                                    .anyMatch(event -> event.getPhase().equals("proving")
+                                            && event.getWorker().getInstance().equals(instance)));
                     victim.kill();
                 }
             }
@@ -80,6 +86,8 @@ class WorkerDeathIT {
                     .extracting(attempt -> attempt.getWorker().getBuild())
                     .containsExactly("build-first", "build-second");
             assertThat(letter.getHistory()).extracting(Attempt::getReasonCode).containsOnlyNulls();
+            assertThat(letter.getHistory()).extracting(Attempt::getPhase).containsOnly("proving");
+            assertThat(letter.getHistory()).extracting(Attempt::getDevice).containsOnly("device-0");
             assertThat(prover.startsOf("killer")).isZero();
         }
     }

@@ -56,9 +56,13 @@ public record ConfigKey<T>(
     }
 
     static ConfigKey<Integer> count(String name, int defaultValue, int least, String documentation) {
+        return count(name, defaultValue, least, 999_999_999, documentation);
+    }
+
+    static ConfigKey<Integer> count(String name, int defaultValue, int least, int most, String documentation) {
         Function<String, Integer> parse = text -> {
-            if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least) {
-                throw new IllegalArgumentException("a whole number of at least " + least);
+            if (!text.matches("\\d{1,9}") || Integer.parseInt(text) < least || Integer.parseInt(text) > most) {
+                throw new IllegalArgumentException("a whole number from " + least + " to " + most);
             }
             return Integer.valueOf(text);
         };

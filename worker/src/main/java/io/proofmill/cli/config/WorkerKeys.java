@@ -46,6 +46,11 @@ public final class WorkerKeys {
             "worker.drain-budget",
             "10m",
             "After SIGTERM: how long running jobs may finish before they are handed back to the group.");
+    public static final ConfigKey<Duration> REBALANCE_BUDGET = duration(
+            "worker.rebalance-budget",
+            "5s",
+            "How long a job may go on when its partition goes to another worker, before it is handed over and starts anew there."
+                    + " Idle partitions that go at the same time wait for it. With group-protocol classic, partitions with running jobs stay where they are as far as idle ones can go.");
     public static final ConfigKey<Integer> ATTEMPTS =
             count("worker.attempt-limit", 3, 1, "Attempts a job gets, unless its request says otherwise.");
     public static final ConfigKey<String> TOPIC_PREFIX = text(
@@ -59,7 +64,7 @@ public final class WorkerKeys {
     public static final ConfigKey<Integer> TOPIC_PARTITIONS =
             count("topics.partitions", 8, 1, "Partitions of topics that are created.");
     public static final ConfigKey<Integer> TOPIC_REPLICATION =
-            count("topics.replication", 3, 1, "Replicas of topics that are created.");
+            count("topics.replication", 3, 1, Short.MAX_VALUE, "Replicas of topics that are created.");
     public static final ConfigKey<List<String>> REGISTRY_URLS = list(
             "registry.urls",
             "http://localhost:8081",
@@ -161,6 +166,7 @@ public final class WorkerKeys {
             IN_FLIGHT,
             IN_FLIGHT_BYTES,
             DRAIN_BUDGET,
+            REBALANCE_BUDGET,
             ATTEMPTS,
             TOPIC_PREFIX,
             TOPICS_CREATE,

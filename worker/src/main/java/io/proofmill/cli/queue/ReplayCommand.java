@@ -1,14 +1,19 @@
 package io.proofmill.cli.queue;
 
+import io.proofmill.cli.files.JsonOutput;
 import io.proofmill.queue.LocatedLetter;
 import io.proofmill.queue.QueueException;
 import io.proofmill.queue.ReplayOverrides;
 import io.proofmill.queue.Replayer;
 import io.proofmill.queue.RequestProducer;
+import io.proofmill.schemas.RecordCoordinates;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -57,15 +62,18 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--attempts", description = "Another limit on attempts.")
     private Integer attempts;
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes what was replayed to where as JSON.")
+    private Path json;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         return Cluster.with(cluster.read(), this::replay);
     }
 
-    private int replay(Cluster connected) {
+    private int replay(Cluster connected) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<LocatedLetter> found = connected.letters(letters.selection());
-        int refused = 0;
+        List<Replayed> replayed = new ArrayList<>();
         try (RequestProducer producer = connected.producer()) {
             Replayer replayer = new Replayer(
                     producer,
@@ -75,22 +83,42 @@ public final class ReplayCommand implements Callable<Integer> {
                     Clock.systemUTC(),
                     by);
             for (LocatedLetter letter : found) {
-                out.println((dryRun ? "would replay " : "replaying ") + LetterLine.of(letter));
-                try {
-                    if (!dryRun) {
-                        Cluster.await(replayer.replay(letter, overrides()));
-                    }
-                } catch (QueueException e) {
-                    refused++;
-                    out.println("  refused: " + e.getMessage());
-                }
+                replayed.add(replay(replayer, letter));
             }
         }
+        long refused = replayed.stream().filter(one -> one.refusal() != null).count();
         out.printf(
                 "%d of %d dead letter(s) %s%n", found.size() - refused, found.size(), dryRun ? "selected" : "replayed");
         out.flush();
+        if (json != null) {
+            Files.writeString(json, JsonOutput.write(replayed));
+        }
         return refused == 0 ? 0 : 1;
     }
+
+    private Replayed replay(Replayer replayer, LocatedLetter letter) {
+        PrintWriter out = spec.commandLine().getOut();
+        LetterLine line = LetterLine.of(letter);
+        out.println((dryRun ? "would replay " : "replaying ") + line);
+        if (dryRun) {
+            return new Replayed(line, null, null, null, null);
+        }
+        try {
+            RecordCoordinates at = Cluster.await(replayer.replay(letter, overrides()));
+            return new Replayed(line, at.getTopic(), at.getPartition(), at.getOffset(), null);
+        } catch (QueueException e) {
+            out.println("  refused: " + e.getMessage());
+            return new Replayed(line, null, null, null, e.getMessage());
+        }
+    }
+
+    /**
+     * What {@code --json} says of a letter.
+     *
+     * @param topic where the request stands now; null, as partition and offset, when it was not sent
+     * @param refusal why it was not sent; null otherwise
+     */
+    record Replayed(LetterLine letter, String topic, Integer partition, Long offset, String refusal) {}
 
     private ReplayOverrides overrides() {
         return new ReplayOverrides(

@@ -1,12 +1,11 @@
 package io.proofmill.cli.queue;
 
+import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.queue.OutcomeWatch;
 import io.proofmill.queue.RequestProducer;
-import io.proofmill.queue.TopicReader;
-import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.ProofRequest;
-import io.proofmill.schemas.ProofResult;
 import io.proofmill.schemas.RecordCoordinates;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,9 +17,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,8 +34,6 @@ import picocli.CommandLine.Spec;
         footer = {"", "With --wait: exit code 0 when the job was proved, 1 when it was given up or the time is over."},
         mixinStandardHelpOptions = true)
 public final class SubmitCommand implements Callable<Integer> {
-    private static final Duration POLL = Duration.ofMillis(200);
-
     @Spec
     private CommandSpec spec;
 
@@ -76,6 +73,9 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Waits so long for the outcome.")
     private Long waitSeconds;
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the answer as JSON too.")
+    private Path json;
+
     /** What to prove from. */
     static final class Source {
         @Option(names = "--witness", paramLabel = "FILE", description = "Full assignment (.wtns).")
@@ -91,41 +91,73 @@ public final class SubmitCommand implements Callable<Integer> {
         return Cluster.with(cluster.read(), connected -> submit(connected, request));
     }
 
-    private int submit(Cluster connected, ProofRequest request) {
+    private int submit(Cluster connected, ProofRequest request) throws IOException {
+        if (waitSeconds == null) {
+            report(new Submission(jobId, send(connected, request), null));
+            return 0;
+        }
+        try (OutcomeWatch watch = OutcomeWatch.open(connected.settings(), connected.registry(), Cluster.CLIENT)) {
+            RecordCoordinates at = send(connected, request);
+            Optional<OutcomeWatch.Answer> answer = watch.await(request, at, Duration.ofSeconds(waitSeconds));
+            report(new Submission(jobId, at, answer.map(SubmitCommand::outcome).orElse(Outcome.NONE)));
+            spec.commandLine().getOut().println(answer.map(SubmitCommand::line).orElse("no outcome within " + waitSeconds + " s"));
+            spec.commandLine().getOut().flush();
+            return answer.filter(OutcomeWatch.Answer.Proved.class::isInstance).isPresent() ? 0 : 1;
+        }
+    }
+
+    private RecordCoordinates send(Cluster connected, ProofRequest request) {
         PrintWriter out = spec.commandLine().getOut();
         try (RequestProducer producer = connected.producer()) {
             RecordCoordinates at = Cluster.await(producer.submit(request));
             out.printf("%s sent to %s-%d offset %d%n", jobId, at.getTopic(), at.getPartition(), at.getOffset());
             out.flush();
+            return at;
         }
-        return waitSeconds == null ? 0 : await(connected, out);
     }
 
-    private int await(Cluster connected, PrintWriter out) {
-        AtomicReference<String> outcome = new AtomicReference<>();
-        long end = System.nanoTime() + Duration.ofSeconds(waitSeconds).toNanos();
-        boolean proved = false;
-        try (TopicReader<ProofResult> results =
-                        TopicReader.results(connected.settings(), connected.registry(), Cluster.CLIENT);
-                TopicReader<DeadLetter> letters =
-                        TopicReader.deadLetters(connected.settings(), connected.registry(), Cluster.CLIENT)) {
-            while (outcome.get() == null && System.nanoTime() - end < 0) {
-                results.poll(POLL, (at, result) -> {
-                    if (result.getJobId().equals(jobId)) {
-                        outcome.set("proved by " + result.getDevice() + ", attempt " + result.getAttempt());
-                    }
-                });
-                proved = outcome.get() != null;
-                letters.poll(POLL, (at, letter) -> {
-                    if (jobId.equals(letter.getJobId())) {
-                        outcome.compareAndSet(null, letter.getReasonCode() + ": " + letter.getMessage());
-                    }
-                });
-            }
+    private void report(Submission submission) throws IOException {
+        if (json != null) {
+            Files.writeString(json, JsonOutput.write(submission));
         }
-        out.println(outcome.get() == null ? "no outcome within " + waitSeconds + " s" : outcome.get());
-        out.flush();
-        return proved ? 0 : 1;
+    }
+
+    private static String line(OutcomeWatch.Answer answer) {
+        return switch (answer) {
+            case OutcomeWatch.Answer.Proved proved ->
+                "proved by " + proved.result().getDevice() + ", attempt "
+                        + proved.result().getAttempt();
+            case OutcomeWatch.Answer.GivenUp givenUp -> givenUp.reasonCode() + ": " + givenUp.message();
+        };
+    }
+
+    private static Outcome outcome(OutcomeWatch.Answer answer) {
+        return switch (answer) {
+            case OutcomeWatch.Answer.Proved proved -> new Outcome("proved", "", line(proved));
+            case OutcomeWatch.Answer.GivenUp givenUp ->
+                new Outcome("given-up", givenUp.reasonCode(), givenUp.message());
+        };
+    }
+
+    /**
+     * What {@code --json} says.
+     *
+     * @param outcome null without {@code --wait}
+     */
+    record Submission(String jobId, String topic, int partition, long offset, Outcome outcome) {
+        Submission(String jobId, RecordCoordinates at, Outcome outcome) {
+            this(jobId, at.getTopic(), at.getPartition(), at.getOffset(), outcome);
+        }
+    }
+
+    /**
+     * What became of the job.
+     *
+     * @param state {@code proved}, {@code given-up}, or {@code none} when the time was over
+     * @param reasonCode empty unless given up
+     */
+    record Outcome(String state, String reasonCode, String message) {
+        static final Outcome NONE = new Outcome("none", "", "");
     }
 
     private ProofRequest request() throws IOException {

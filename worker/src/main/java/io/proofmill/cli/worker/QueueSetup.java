@@ -98,7 +98,7 @@ public final class QueueSetup {
         return new QueueSettings.Membership(
                 protocol,
                 configuration.get(WorkerKeys.STATIC_MEMBERSHIP),
-                defaults.rebalanceBudget(),
+                configuration.get(WorkerKeys.REBALANCE_BUDGET),
                 configuration.get(WorkerKeys.DRAIN_BUDGET),
                 defaults.cancelGrace());
     }

@@ -13,11 +13,13 @@ import java.util.stream.Collectors;
  * quickly; topics are made on purpose only. Groups of both protocols, classic and KIP-848, are allowed, with session timeouts down to a second.
  */
 final class BrokerProperties {
-    private static final String SAME_FOR_ALL = """
+    private static final String ROLES = """
             process.roles=broker,controller
             controller.listener.names=CONTROLLER
             inter.broker.listener.name=PLAINTEXT
             listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+            """;
+    private static final String BEHAVIOUR = """
             num.network.threads=2
             num.io.threads=4
             auto.create.topics.enable=false
@@ -42,15 +44,26 @@ final class BrokerProperties {
      * @param overrides settings that win over those here
      */
     static Properties of(BrokerNode self, List<BrokerNode> cluster, Map<String, String> overrides) {
-        Properties properties = new Properties();
-        try {
-            properties.load(new StringReader(SAME_FOR_ALL));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // a string can always be read
-        }
+        Properties properties = read(ROLES);
+        properties.putAll(behaviour());
         properties.putAll(placeOf(self, cluster));
         properties.putAll(replication(cluster.size()));
         properties.putAll(overrides);
+        return properties;
+    }
+
+    /** What makes a broker quick to start and strict, wherever it runs. */
+    static Properties behaviour() {
+        return read(BEHAVIOUR);
+    }
+
+    private static Properties read(String text) {
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(text));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a string can always be read
+        }
         return properties;
     }
 

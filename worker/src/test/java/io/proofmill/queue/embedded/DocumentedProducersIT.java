@@ -31,10 +31,12 @@ import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The producers of docs/producers really run, and what they send is what a worker reads. */
+@Tag(TestBroker.TAG)
 class DocumentedProducersIT {
     private static final int PARTITIONS = 6;
     private static final Path DOCS = Path.of("..", "docs", "producers");
@@ -43,13 +45,13 @@ class DocumentedProducersIT {
     @TempDir
     private static Path folder;
 
-    private static EmbeddedBroker broker;
+    private static TestBroker broker;
     private static EmbeddedRegistry registry;
     private static Path input;
 
     @BeforeAll
     static void start() throws Exception {
-        broker = EmbeddedBroker.start();
+        broker = TestBroker.start();
         registry = EmbeddedRegistry.start();
         input = Files.writeString(folder.resolve("input.json"), INPUT);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {

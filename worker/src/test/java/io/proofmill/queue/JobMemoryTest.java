@@ -1,0 +1,44 @@
+package io.proofmill.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.proofmill.schemas.JobRecord;
+import io.proofmill.schemas.JobState;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class JobMemoryTest {
+    private static final Instant WRITTEN = Instant.parse("2026-11-01T00:00:00Z");
+    private static final Duration RETENTION = Duration.ofDays(7);
+
+    private Instant now = WRITTEN;
+    private final JobMemory memory = new JobMemory(RETENTION, () -> now);
+
+    @Test
+    void an_id_is_forgotten_after_the_retention_however_long_the_worker_has_run() {
+        remember("job");
+        now = WRITTEN.plus(RETENTION);
+        assertThat(memory.of("job")).isPresent();
+        now = now.plusMillis(1);
+        assertThat(memory.of("job")).isEmpty();
+    }
+
+    @Test
+    void a_deletion_in_the_topic_is_a_deletion_here() {
+        remember("job");
+        memory.forget("job");
+        assertThat(memory.of("job")).isEmpty();
+        assertThat(memory.size()).isZero();
+    }
+
+    private void remember(String jobId) {
+        memory.remember(JobRecord.newBuilder()
+                .setJobId(jobId)
+                .setStatementDigest("0".repeat(64))
+                .setState(JobState.DEAD_LETTERED)
+                .setReasonCode("UNKNOWN_CIRCUIT")
+                .setAt(WRITTEN)
+                .build());
+    }
+}
