@@ -32,9 +32,7 @@ record BusyNumbers(Set<Integer> numbers, ByteBuffer inner) {
 
     /** Data of another form is passed on as it is: its member says nothing about jobs. */
     static BusyNumbers decode(ByteBuffer data) {
-        return Optional.ofNullable(data)
-                .flatMap(BusyNumbers::read)
-                .orElseGet(() -> new BusyNumbers(Set.of(), data));
+        return Optional.ofNullable(data).flatMap(BusyNumbers::read).orElseGet(() -> new BusyNumbers(Set.of(), data));
     }
 
     private static Optional<BusyNumbers> read(ByteBuffer data) {

@@ -86,8 +86,10 @@ final class DeathInquest {
             throws InterruptedException, ExecutionException, TimeoutException {
         List<Attempt> known = new ArrayList<>();
         attempts.forEach(attempt -> known.add(Attempt.newBuilder(attempt).build()));
-        Optional<Instant> firstDeath =
-                known.stream().filter(DeathInquest::isDeath).map(Attempt::getStartedAt).min(Instant::compareTo);
+        Optional<Instant> firstDeath = known.stream()
+                .filter(DeathInquest::isDeath)
+                .map(Attempt::getStartedAt)
+                .min(Instant::compareTo);
         if (firstDeath.isEmpty()) {
             return known;
         }

@@ -282,9 +282,7 @@ final class JobFlow {
         Judgement judgement = besideTwin(ticket);
         judged(
                 ticket,
-                judgement instanceof Judgement.GoOn
-                        ? Judgement.of(request, ticket.partition.memory())
-                        : judgement);
+                judgement instanceof Judgement.GoOn ? Judgement.of(request, ticket.partition.memory()) : judgement);
     }
 
     /**
@@ -292,7 +290,8 @@ final class JobFlow {
      */
     private Judgement besideTwin(JobTicket ticket) {
         JobTicket twin = active.get(ticket.request.jobId());
-        if (twin == null || twin.request.raw().source().equals(ticket.request.raw().source())) {
+        if (twin == null
+                || twin.request.raw().source().equals(ticket.request.raw().source())) {
             return new Judgement.GoOn();
         }
         boolean same = twin.request.statementDigest().equals(ticket.request.statementDigest());

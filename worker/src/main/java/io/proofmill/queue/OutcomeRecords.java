@@ -68,7 +68,8 @@ final class OutcomeRecords {
                 memory(request, JobState.PROVED, attempts).setResult(result).build();
         ProofEvent event = events.next("published").setDevice(proved.device()).build();
         return new Settlement(
-                Settlement.Kind.PROVED, List.of(result(result, events), event(event, events), remembered(memory, partition)));
+                Settlement.Kind.PROVED,
+                List.of(result(result, events), event(event, events), remembered(memory, partition)));
     }
 
     /** The earlier result once more, for a request that came again. */

@@ -35,8 +35,7 @@ record Outgoing(String topic, OptionalInt partition, ByteBuffer key, SpecificRec
         Integer number = partition.isPresent() ? partition.getAsInt() : null;
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(topic, number, RawRecord.unwrap(key), codec.encode(topic, value));
-        trace.headers()
-                .forEach(header -> record.headers().add(header.getKey(), RawRecord.unwrap(header.getValue())));
+        trace.headers().forEach(header -> record.headers().add(header.getKey(), RawRecord.unwrap(header.getValue())));
         return record;
     }
 }

@@ -62,7 +62,8 @@ final class PartitionReader {
     }
 
     /** An offset as the brokers know it; -1 when no record is so young. */
-    long offset(TopicPartition name, OffsetSpec spec) throws InterruptedException, ExecutionException, TimeoutException {
+    long offset(TopicPartition name, OffsetSpec spec)
+            throws InterruptedException, ExecutionException, TimeoutException {
         return admin.listOffsets(Map.of(name, spec))
                 .partitionResult(name)
                 .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)

@@ -205,11 +205,8 @@ public final class ProofQueue implements AutoCloseable {
                 troubles,
                 backoff,
                 Pauser.SLEEP);
-        try (EventStream events = new EventStream(
-                new KafkaProducer<>(clients.idempotentProducer("events")),
-                codec)) {
-            PartitionReader reader =
-                    new PartitionReader(() -> new KafkaConsumer<>(clients.reader("memory")), admin);
+        try (EventStream events = new EventStream(new KafkaProducer<>(clients.idempotentProducer("events")), codec)) {
+            PartitionReader reader = new PartitionReader(() -> new KafkaConsumer<>(clients.reader("memory")), admin);
             MemoryLoader memories =
                     new MemoryLoader(reader, codec, settings.topics().jobs(), settings.retention(), clock);
             JobFlow flow = flow(events, memories, reader);
@@ -259,8 +256,7 @@ public final class ProofQueue implements AutoCloseable {
         return new JobFlow(
                 new HandlerCalls(handler, background, mailbox),
                 new ResultRecall(memories, background, mailbox, backoff, Pauser.SLEEP),
-                new DeathInquest(
-                        reader, codec, settings.topics().events(), background, mailbox, backoff, Pauser.SLEEP),
+                new DeathInquest(reader, codec, settings.topics().events(), background, mailbox, backoff, Pauser.SLEEP),
                 preparation,
                 new OutcomeRecords(settings.topics(), worker, clock),
                 new FailurePolicy(new Backoff(retry.firstDelay(), retry.maxDelay(), new Random()), retry.deaths()),

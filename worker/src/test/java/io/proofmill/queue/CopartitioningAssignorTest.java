@@ -82,9 +82,10 @@ class CopartitioningAssignorTest {
                     join(name);
                 }
                 members.values().forEach(member -> member.busy.clear());
-                members.values().forEach(member -> member.owned.stream()
-                        .filter(number -> random.nextBoolean())
-                        .forEach(member.busy::add));
+                members.values()
+                        .forEach(member -> member.owned.stream()
+                                .filter(number -> random.nextBoolean())
+                                .forEach(member.busy::add));
                 rebalance();
                 rebalance();
                 assertNoNumberIsOwnedTwice("seed " + seed + " step " + step);
@@ -140,8 +141,9 @@ class CopartitioningAssignorTest {
         Map<String, Subscription> subscriptions = new HashMap<>();
         members.forEach((name, member) -> subscriptions.put(name, member.subscription()));
         Member leader = members.values().iterator().next();
-        Map<String, Assignment> assigned =
-                leader.assignor.assign(cluster(), new GroupSubscription(subscriptions)).groupAssignment();
+        Map<String, Assignment> assigned = leader.assignor
+                .assign(cluster(), new GroupSubscription(subscriptions))
+                .groupAssignment();
         Set<Integer> revoked = new TreeSet<>();
         members.forEach((name, member) -> {
             Assignment assignment = assigned.get(name);
@@ -154,14 +156,16 @@ class CopartitioningAssignorTest {
             member.owned.stream().filter(number -> !now.contains(number)).forEach(revoked::add);
             member.owned = now;
             member.generation = generation;
-            member.assignor.onAssignment(assignment, new ConsumerGroupMetadata("g", generation, name, Optional.empty()));
+            member.assignor.onAssignment(
+                    assignment, new ConsumerGroupMetadata("g", generation, name, Optional.empty()));
         });
         return revoked;
     }
 
     private void assertNoNumberIsOwnedTwice(String when) {
-        List<Integer> all =
-                members.values().stream().flatMap(member -> member.owned.stream()).toList();
+        List<Integer> all = members.values().stream()
+                .flatMap(member -> member.owned.stream())
+                .toList();
         assertThat(all).as(when).doesNotHaveDuplicates();
     }
 

@@ -51,7 +51,9 @@ class HungJobIT {
             bench.submit("next");
             QueueBench.await()
                     .untilAsserted(() -> assertThat(bench.results())
-                            .extracting(ProofResult::getJobId, result -> result.getWorker().getInstance())
+                            .extracting(
+                                    ProofResult::getJobId,
+                                    result -> result.getWorker().getInstance())
                             .containsExactly(tuple("job", "heir"), tuple("next", "heir")));
             assertThat(bench.deadLetters()).isEmpty();
         }

@@ -95,8 +95,9 @@ class ProofQueueIT {
                 assertThat(bench.raw(topic))
                         .as(topic)
                         .isNotEmpty()
-                        .allSatisfy(written -> assertThat(
-                                        written.headers().lastHeader("traceparent").value())
+                        .allSatisfy(written -> assertThat(written.headers()
+                                        .lastHeader("traceparent")
+                                        .value())
                                 .asString(StandardCharsets.US_ASCII)
                                 .isEqualTo(parent));
             }

@@ -26,24 +26,22 @@ class RequestDecoderTest {
         DelayedJob delayed = delayed();
         delayed.setValue(RawRecord.wrap(codec.encode("proof.requests.high", QueueBench.request("job"))));
         delayed.setAttempts(List.of(Attempt.newBuilder().setNumber(1).build()));
-        assertThat(decode(delayed))
-                .isInstanceOfSatisfying(Decoded.Accepted.class, accepted -> {
-                    assertThat(accepted.request().raw().source()).isEqualTo(SOURCE);
-                    assertThat(accepted.request().attempts()).hasSize(1);
-                    assertThat(accepted.request().notBefore()).contains(Instant.EPOCH);
-                });
+        assertThat(decode(delayed)).isInstanceOfSatisfying(Decoded.Accepted.class, accepted -> {
+            assertThat(accepted.request().raw().source()).isEqualTo(SOURCE);
+            assertThat(accepted.request().attempts()).hasSize(1);
+            assertThat(accepted.request().notBefore()).contains(Instant.EPOCH);
+        });
     }
 
     @Test
     void a_retry_without_its_request_is_refused_with_where_the_request_stood_and_keeps_its_bytes() {
-        assertThat(decode(delayed()))
-                .isInstanceOfSatisfying(Decoded.Refused.class, refused -> {
-                    assertThat(refused.sentence())
-                            .contains("job job")
-                            .endsWith("the request stood at proof.requests.high-3 offset 17");
-                    assertThat(refused.raw().source().getTopic()).isEqualTo("proof.retries");
-                    assertThat(refused.raw().value()).isNotNull();
-                });
+        assertThat(decode(delayed())).isInstanceOfSatisfying(Decoded.Refused.class, refused -> {
+            assertThat(refused.sentence())
+                    .contains("job job")
+                    .endsWith("the request stood at proof.requests.high-3 offset 17");
+            assertThat(refused.raw().source().getTopic()).isEqualTo("proof.retries");
+            assertThat(refused.raw().value()).isNotNull();
+        });
     }
 
     private static DelayedJob delayed() {

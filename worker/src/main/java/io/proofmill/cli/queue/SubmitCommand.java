@@ -100,7 +100,9 @@ public final class SubmitCommand implements Callable<Integer> {
             RecordCoordinates at = send(connected, request);
             Optional<OutcomeWatch.Answer> answer = watch.await(request, at, Duration.ofSeconds(waitSeconds));
             report(new Submission(jobId, at, answer.map(SubmitCommand::outcome).orElse(Outcome.NONE)));
-            spec.commandLine().getOut().println(answer.map(SubmitCommand::line).orElse("no outcome within " + waitSeconds + " s"));
+            spec.commandLine()
+                    .getOut()
+                    .println(answer.map(SubmitCommand::line).orElse("no outcome within " + waitSeconds + " s"));
             spec.commandLine().getOut().flush();
             return answer.filter(OutcomeWatch.Answer.Proved.class::isInstance).isPresent() ? 0 : 1;
         }
