@@ -14,7 +14,7 @@ final class LaneAdditions {
     private static final int WIDTH = PrimeLanes.WIDTH;
     private static final int PAIRS = BLOCKS * WIDTH;
 
-    private final Field field;
+    private final PrimeField base;
     private final LaneForm form;
     private final LaneField lanes;
     private final int n;
@@ -38,7 +38,7 @@ final class LaneAdditions {
     private long[] target;
 
     LaneAdditions(Field field) {
-        this.field = field;
+        this.base = field instanceof QuadraticField extension ? extension.base() : (PrimeField) field;
         this.form = new LaneForm(field);
         this.lanes = LaneField.of(field);
         this.n = field.words();
@@ -72,7 +72,7 @@ final class LaneAdditions {
             copy(left, at);
             return;
         }
-        boolean sameX = field.isEqual(source, l, source, r);
+        boolean sameX = areEqual(source, l, source, r);
         if (sameX && !isDoubling(l, r, ((left ^ right) & 1) != 0)) {
             Arrays.fill(target, at * 2 * n, (at + 1) * 2 * n, 0);
             return;
@@ -93,7 +93,7 @@ final class LaneAdditions {
         int to = at * 2 * n;
         System.arraycopy(source, from, target, to, 2 * n);
         if ((reference & 1) != 0) {
-            field.negate(source, from + n, target, to + n);
+            negate(source, from + n, target, to + n);
         }
     }
 
@@ -118,16 +118,39 @@ final class LaneAdditions {
     }
 
     private boolean isInfinity(int at) {
-        return field.isZero(source, at) && field.isZero(source, at + n);
+        return isZero(source, at, 2 * n);
     }
 
     /** With equal x: whether y is equal too, and not zero, once one of them is negated or not. */
     private boolean isDoubling(int l, int r, boolean oppositeSigns) {
         if (oppositeSigns) {
-            field.negate(source, r + n, negated, 0);
-            return field.isEqual(source, l + n, negated, 0) && !field.isZero(negated, 0);
+            negate(source, r + n, negated, 0);
+            return areEqual(source, l + n, negated, 0) && !isZero(negated, 0, n);
         }
-        return field.isEqual(source, l + n, source, r + n) && !field.isZero(source, l + n);
+        return areEqual(source, l + n, source, r + n) && !isZero(source, l + n, n);
+    }
+
+    /** Words are compared and negated here and not by the field, so that C2's code for one group serves the other group too. */
+    private static boolean isZero(long[] a, int at, int words) {
+        long any = 0;
+        for (int i = 0; i < words; i++) {
+            any |= a[at + i];
+        }
+        return any == 0;
+    }
+
+    private boolean areEqual(long[] a, int ao, long[] b, int bo) {
+        long difference = 0;
+        for (int i = 0; i < n; i++) {
+            difference |= a[ao + i] ^ b[bo + i];
+        }
+        return difference == 0;
+    }
+
+    private void negate(long[] a, int ao, long[] out, int oo) {
+        for (int i = 0; i < n; i += base.limbs()) {
+            base.negate(a, ao + i, out, oo + i);
+        }
     }
 
     private void stage(int reference, long[] xs, long[] ys) {
@@ -139,7 +162,7 @@ final class LaneAdditions {
         long[] y = source;
         int yAt = from + n;
         if ((reference & 1) != 0) {
-            field.negate(source, yAt, negated, 0);
+            negate(source, yAt, negated, 0);
             y = negated;
             yAt = 0;
         }
