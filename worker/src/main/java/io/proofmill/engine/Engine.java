@@ -32,6 +32,7 @@ public final class Engine implements AutoCloseable {
      * @param devices where proofs are made
      * @param verifier checks every proof before it leaves
      * @param blinding fresh blinding scalars for a proof over a curve
+     * @param synthesisWorkers parts whose witnesses are calculated at the same time: {@code synthesis.part-workers}
      * @param beforeKeyCloses is told of each key that is dropped
      */
     public Engine(
@@ -40,10 +41,11 @@ public final class Engine implements AutoCloseable {
             DevicePool devices,
             Verifier verifier,
             Function<CurveId, Blinding> blinding,
+            int synthesisWorkers,
             Consumer<ProvingKey> beforeKeyCloses) {
         this.catalogue = catalogue;
         this.keys = new ResidentKeys(budget, beforeKeyCloses);
-        this.runner = new PartRunner(budget, devices, verifier, blinding);
+        this.runner = new PartRunner(budget, devices, verifier, blinding, synthesisWorkers);
     }
 
     /** Starts a task. The future completes with the answer or with the failure itself, unwrapped. */

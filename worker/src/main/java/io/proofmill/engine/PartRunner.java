@@ -31,17 +31,23 @@ final class PartRunner implements AutoCloseable {
     private final Verifier verifier;
     private final Function<CurveId, Blinding> blinding;
     private final Prover reference = new CpuProver();
-    private final ExecutorService synthesis = Executors.newFixedThreadPool(
-            Math.max(1, Runtime.getRuntime().availableProcessors()),
-            Thread.ofPlatform().daemon().name("synthesis-", 0).factory());
+    private final ExecutorService synthesis;
     private final ExecutorService proving = Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("proving-", 0).factory());
 
-    PartRunner(MemoryBudget budget, DevicePool devices, Verifier verifier, Function<CurveId, Blinding> blinding) {
+    PartRunner(
+            MemoryBudget budget,
+            DevicePool devices,
+            Verifier verifier,
+            Function<CurveId, Blinding> blinding,
+            int synthesisWorkers) {
         this.budget = budget;
         this.devices = devices;
         this.verifier = verifier;
         this.blinding = blinding;
+        this.synthesis = Executors.newFixedThreadPool(
+                synthesisWorkers,
+                Thread.ofPlatform().daemon().name("synthesis-", 0).factory());
     }
 
     PartProof prove(Plan plan, int part, Circuit.Keys keys, ProofTask task, TaskRun.StageClock clock, Work work)

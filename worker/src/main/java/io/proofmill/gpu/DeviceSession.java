@@ -59,7 +59,7 @@ final class DeviceSession implements AutoCloseable {
         this.admission = new JobAdmission<>(arena, settings.jobsPerDevice());
         this.freeLanes = new ArrayBlockingQueue<>(settings.jobsPerDevice());
         for (int i = 0; i < settings.jobsPerDevice(); i++) {
-            lanes.add(new Lane(context));
+            lanes.add(new Lane(context, settings.hostThreads()));
         }
         freeLanes.addAll(lanes);
     }
@@ -199,8 +199,8 @@ final class DeviceSession implements AutoCloseable {
         }
     }
 
-    Device device() {
-        return device;
+    Context context() {
+        return context;
     }
 
     /** Closes all that the device still lets us close. A lost context takes the rest with it. */

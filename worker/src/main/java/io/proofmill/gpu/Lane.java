@@ -66,10 +66,11 @@ final class Lane implements AutoCloseable {
     private final List<Slot> slots = new ArrayList<>();
     private final Map<Mark, Event> marks = new EnumMap<>(Mark.class);
 
-    Lane(Context context) {
+    /** @param hostThreads threads that fill its pinned buffers */
+    Lane(Context context, int hostThreads) {
         compute = context.stream();
         copies = context.stream();
-        upload = new StagedUpload(context, copies);
+        upload = new StagedUpload(context, copies, hostThreads);
         int count = KeySum.values().length + SLOTS;
         answers = context.pin(arena.allocate(count * ANSWER_BYTES, PAGE));
         int next = 0;

@@ -21,6 +21,7 @@ public final class ProvingDevice implements AutoCloseable {
     private final DeviceHealth health;
     private DeviceSession session;
     private boolean passed;
+    private boolean worked;
 
     ProvingDevice(Device device, KernelImages images, GpuSettings settings, InstantSource clock) {
         this.device = device;
@@ -58,18 +59,23 @@ public final class ProvingDevice implements AutoCloseable {
     synchronized DeviceSession session() {
         if (session == null) {
             session = open();
+            worked = true;
             LOG.info("{} is open with {} MiB for keys and jobs", device, session.capacity() >> 20);
         }
         return session;
     }
 
-    /** The driver refuses a process that has lost a context to a faulty kernel any further one. */
+    /**
+     * The driver refuses a process that has lost a context to a faulty kernel any further one. A device that never opened is another matter: a new process would fare no better.
+     */
     private DeviceSession open() {
         try {
             return DeviceSession.open(device, images, settings);
         } catch (ContextLostException e) {
-            health.lostForThisProcess(e.getMessage());
-            LOG.error("{}; restart the process to use the device again", e.getMessage());
+            if (worked) {
+                health.lostForThisProcess(e.getMessage());
+                LOG.error("{}; restart the process to use the device again", e.getMessage());
+            }
             throw e;
         }
     }

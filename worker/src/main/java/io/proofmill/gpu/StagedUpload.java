@@ -4,10 +4,10 @@ import io.proofmill.gpu.driver.Context;
 import io.proofmill.gpu.driver.Event;
 import io.proofmill.gpu.driver.PinnedMemory;
 import io.proofmill.gpu.driver.Stream;
+import io.proofmill.math.Parallel;
 import io.proofmill.math.Work;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.stream.IntStream;
 
 /**
  * Copies host memory of any kind to a device through two pinned buffers: while the device reads one, the host fills the other. The buffers are pinned once and reused. For one
@@ -17,18 +17,24 @@ final class StagedUpload implements AutoCloseable {
     private static final long BUFFER_BYTES = 32L << 20;
     private static final long PAGE = 4096;
     private static final int BUFFERS = 2;
-    /** One core copies about a fifth of what the bus takes. */
-    private static final int COPIERS = 4;
+    /** Less is not worth waking a thread for. */
+    private static final long LEAST_SHARE = 1 << 20;
 
     private final Arena arena = Arena.ofShared();
     private final Stream stream;
+    private final int threads;
     private final PinnedMemory[] buffers = new PinnedMemory[BUFFERS];
     private final Event[] read = new Event[BUFFERS];
     private int turn;
 
-    /** Buffers that copy in the given stream. */
-    StagedUpload(Context context, Stream stream) {
+    /**
+     * Buffers that copy in the given stream.
+     *
+     * @param threads threads that fill a buffer: one core copies about a fifth of what the bus takes
+     */
+    StagedUpload(Context context, Stream stream, int threads) {
         this.stream = stream;
+        this.threads = threads;
         for (int i = 0; i < BUFFERS; i++) {
             buffers[i] = context.pin(arena.allocate(BUFFER_BYTES, PAGE));
             read[i] = context.event();
@@ -45,24 +51,20 @@ final class StagedUpload implements AutoCloseable {
             turn = (turn + 1) % BUFFERS;
             read[slot].awaitOnHost();
             MemorySegment filled = buffers[slot].segment().asSlice(0, Math.min(BUFFER_BYTES, size - offset));
-            fill(filled, source.asSlice(offset, filled.byteSize()));
+            fill(filled, source.asSlice(offset, filled.byteSize()), work);
             stream.upload(filled, address + offset);
             stream.record(read[slot]);
         }
     }
 
-    private static void fill(MemorySegment target, MemorySegment source) {
+    private void fill(MemorySegment target, MemorySegment source, Work work) {
         long size = target.byteSize();
-        if (size < BUFFER_BYTES / COPIERS) {
-            target.copyFrom(source);
-            return;
-        }
-        long share = Math.ceilDiv(size, COPIERS);
-        IntStream.range(0, COPIERS).parallel().forEach(i -> {
-            long first = i * share;
-            long count = Math.min(share, size - first);
-            target.asSlice(first, count).copyFrom(source.asSlice(first, count));
-        });
+        long share = Math.max(LEAST_SHARE, Math.ceilDiv(size, threads));
+        Parallel.forRanges(
+                size,
+                share,
+                new HostThreads(work, threads),
+                (from, to) -> target.asSlice(from, to - from).copyFrom(source.asSlice(from, to - from)));
     }
 
     @Override

@@ -201,6 +201,7 @@ class EngineTest {
                 new DevicePool(List.of(device)),
                 new PairingVerifier(RANDOM),
                 id -> Blinding.random(id, RANDOM),
+                2,
                 key -> {});
     }
 

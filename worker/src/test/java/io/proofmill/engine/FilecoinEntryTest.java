@@ -86,6 +86,7 @@ class FilecoinEntryTest {
                 new DevicePool(List.of(ProvingDevice.cpu(new CpuProver()))),
                 new PairingVerifier(RANDOM),
                 curve -> Blinding.random(curve, RANDOM),
+                2,
                 key -> {});
     }
 

@@ -1,6 +1,7 @@
 package io.proofmill.cli.bench;
 
 import io.proofmill.cli.files.Backend;
+import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.bench.BenchDevice;
 import io.proofmill.gpu.bench.DenseTrial;
 import io.proofmill.gpu.bench.DevicePointMaker;
@@ -142,16 +143,19 @@ public final class BenchDenseCommand implements Callable<Integer> {
                     e);
         }
         double milliseconds = (System.nanoTime() - start) / 1e6;
+        int devices = prover instanceof GpuProver gpus ? gpus.devices().size() : 1;
         double busy = phases.stream()
-                .mapToDouble(BenchDenseCommand::deviceMilliseconds)
-                .sum();
+                        .mapToDouble(BenchDenseCommand::deviceMilliseconds)
+                        .sum()
+                / devices;
         console.printf(
                 Locale.ROOT,
-                "batch %s 2^%d: %d proofs, %d at a time, verified: %.1f ms a proof, GPU idle %.1f %%%n",
+                "batch %s 2^%d: %d proofs, %d at a time on %d devices, verified: %.1f ms a proof, GPU idle %.1f %%%n",
                 curve,
                 log,
                 proofs,
                 jobs,
+                devices,
                 milliseconds / proofs,
                 100 * (1 - busy / milliseconds));
         console.flush();
@@ -160,6 +164,7 @@ public final class BenchDenseCommand implements Callable<Integer> {
         row.put("curve", curve);
         row.put("logSize", log);
         row.put("jobs", jobs);
+        row.put("devices", devices);
         row.put("gpuIdleShare", 1 - busy / milliseconds);
         options.add(row, new Timings(List.of(milliseconds / proofs)));
     }

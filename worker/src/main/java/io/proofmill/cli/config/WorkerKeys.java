@@ -108,6 +108,16 @@ public final class WorkerKeys {
             2,
             1,
             "Jobs on one device at the same time: one computes while another copies and prepares.");
+    public static final ConfigKey<Integer> GPU_HOST_THREADS = count(
+            "gpu.host-threads",
+            8,
+            1,
+            "Threads of the host that copy to a device, for each job on it.");
+    public static final ConfigKey<Integer> SYNTHESIS_WORKERS = count(
+            "synthesis.part-workers",
+            0,
+            0,
+            "Parts whose witnesses are calculated at the same time, each on one core; 0 = one a core.");
     public static final ConfigKey<Long> GPU_MEMORY = size(
             "gpu.memory-limit",
             "auto",
@@ -185,7 +195,9 @@ public final class WorkerKeys {
             STAGE_LIMIT,
             GPU_DEVICES,
             GPU_JOBS,
+            GPU_HOST_THREADS,
             GPU_MEMORY,
+            SYNTHESIS_WORKERS,
             MEMORY_LIMIT,
             PAYLOAD_HOSTS,
             PAYLOAD_FOLDERS,

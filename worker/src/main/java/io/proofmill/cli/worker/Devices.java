@@ -28,18 +28,13 @@ import java.util.OptionalLong;
 final class Devices implements AutoCloseable {
     private final List<ProvingDevice> list;
     private final Optional<GpuProver> gpus;
-    private final Optional<DeviceExaminer> examiner;
+    private Optional<DeviceExaminer> examiner = Optional.empty();
     private final Optional<Sensors> sensors;
     private final Instant openedAt = Instant.now();
 
-    private Devices(
-            List<ProvingDevice> list,
-            Optional<GpuProver> gpus,
-            Optional<DeviceExaminer> examiner,
-            Optional<Sensors> sensors) {
+    private Devices(List<ProvingDevice> list, Optional<GpuProver> gpus, Optional<Sensors> sensors) {
         this.list = list;
         this.gpus = gpus;
-        this.examiner = examiner;
         this.sensors = sensors;
     }
 
@@ -73,6 +68,16 @@ final class Devices implements AutoCloseable {
                 .orElseGet(() -> List.of(processor(activity)));
     }
 
+    /**
+     * Begins to look after the devices.
+     *
+     * @param restart is told once when a device is lost to this process, so that only a new one can use it
+     */
+    void watch(Runnable restart) {
+        examiner = gpus.map(prover -> new DeviceExaminer(prover::examine, prover::restartAdvised, restart));
+        examiner.ifPresent(DeviceExaminer::start);
+    }
+
     /** Frees what the devices hold of a key. */
     void forget(ProvingKey key) {
         gpus.ifPresent(prover -> prover.forget(key));
@@ -85,8 +90,7 @@ final class Devices implements AutoCloseable {
     }
 
     private static Devices cpu() {
-        return new Devices(
-                List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty(), Optional.empty());
+        return new Devices(List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty());
     }
 
     private static Devices gpus(GpuProver prover, GpuSettings settings) {
@@ -95,9 +99,7 @@ final class Devices implements AutoCloseable {
                 .map(gpu -> new ProvingDevice(
                         name(gpu), prover.on(gpu), settings.jobsPerDevice(), new Trust(gpu.health()), false))
                 .toList();
-        DeviceExaminer examiner = new DeviceExaminer(prover);
-        examiner.start();
-        return new Devices(list, Optional.of(prover), Optional.of(examiner), Sensors.open());
+        return new Devices(list, Optional.of(prover), Sensors.open());
     }
 
     private static String name(io.proofmill.gpu.ProvingDevice gpu) {
@@ -139,6 +141,7 @@ final class Devices implements AutoCloseable {
         return new GpuSettings(
                 DeviceSelection.parse(configuration.get(WorkerKeys.GPU_DEVICES)),
                 configuration.get(WorkerKeys.GPU_JOBS),
+                configuration.get(WorkerKeys.GPU_HOST_THREADS),
                 limit > 0 ? OptionalLong.of(limit) : OptionalLong.empty(),
                 configuration.get(WorkerKeys.STAGE_LIMIT),
                 HealthPolicy.DEFAULT);

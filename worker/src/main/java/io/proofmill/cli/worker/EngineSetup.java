@@ -86,12 +86,16 @@ final class EngineSetup {
                 new DevicePool(devices.list()),
                 new PairingVerifier(random),
                 curve -> Blinding.random(curve, random),
+                orCores(configuration.get(WorkerKeys.SYNTHESIS_WORKERS)),
                 devices::forget);
     }
 
     int threads() {
-        int threads = configuration.get(WorkerKeys.THREADS);
-        return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+        return orCores(configuration.get(WorkerKeys.THREADS));
+    }
+
+    private static int orCores(int count) {
+        return count > 0 ? count : Runtime.getRuntime().availableProcessors();
     }
 
     private List<CircomFiles> entries() {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class Worker implements AutoCloseable {
     private final Engine engine;
     private final ProofQueue queue;
     private final Optional<StatusSetup> status;
+    private final AtomicBoolean restartWanted = new AtomicBoolean();
 
     private Worker(
             StateFolder folder,
@@ -121,7 +123,20 @@ public final class Worker implements AutoCloseable {
                         queueSettings,
                         schemas,
                         statusToken));
-        return new Worker(folder, registry, devices, engine, queue.get(), status);
+        Worker worker = new Worker(folder, registry, devices, engine, queue.get(), status);
+        devices.watch(worker::drainForRestart);
+        return worker;
+    }
+
+    private void drainForRestart() {
+        restartWanted.set(true);
+        LOG.error("a GPU is lost to this process: it drains and ends, a new one can use the GPU again");
+        queue.drain();
+    }
+
+    /** Whether the worker drained because only a new process can use one of its GPUs. */
+    public boolean restartWanted() {
+        return restartWanted.get();
     }
 
     private static void log(Catalogue catalogue, MemoryBudget budget, List<ProvingDevice> devices) {

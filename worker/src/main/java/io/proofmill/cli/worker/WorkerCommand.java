@@ -28,12 +28,13 @@ import picocli.CommandLine.Spec;
                 "Takes proof requests from Kafka until it gets SIGTERM or SIGINT, then drains; a second signal ends it at once.",
         footer = {
             "",
-            "Exit codes: 0 drained, 10 drained but some jobs were handed back to the group, 143 ended at once by a second",
-            "signal, 2 bad settings or keys, 3 surroundings."
+            "Exit codes: 0 drained, 10 drained but some jobs were handed back to the group, 11 drained because a GPU is lost to",
+            "this process (start it again), 143 ended at once by a second signal, 2 bad settings or keys, 3 surroundings."
         },
         mixinStandardHelpOptions = true)
 public final class WorkerCommand implements Callable<Integer> {
     private static final int HANDED_BACK = 10;
+    private static final int RESTART = 11;
     private static final int CUT = 143;
 
     @Spec
@@ -68,19 +69,27 @@ public final class WorkerCommand implements Callable<Integer> {
             Drain drain = new Drain(worker.queue());
             Signals.register("TERM", drain);
             Signals.register("INT", drain);
-            return switch (worker.queue().ended().toCompletableFuture().get()) {
-                case FINISHED -> 0;
-                case HANDED_BACK -> HANDED_BACK;
-                case CUT -> {
-                    // The rest would wait for what nobody wants any more; the operating system gives back what it
-                    // holds.
-                    Runtime.getRuntime().halt(CUT);
-                    yield CUT;
-                }
-            };
+            ProofQueue.End end = worker.queue().ended().toCompletableFuture().get();
+            if (end == ProofQueue.End.CUT) {
+                // The rest would wait for what nobody wants any more; the operating system gives back what it
+                // holds.
+                Runtime.getRuntime().halt(CUT);
+            }
+            return exitCode(end, worker.restartWanted());
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         }
+    }
+
+    static int exitCode(ProofQueue.End end, boolean restartWanted) {
+        if (end != ProofQueue.End.CUT && restartWanted) {
+            return RESTART;
+        }
+        return switch (end) {
+            case FINISHED -> 0;
+            case HANDED_BACK -> HANDED_BACK;
+            case CUT -> CUT;
+        };
     }
 
     private static ProofmillException failure(Throwable cause) {
