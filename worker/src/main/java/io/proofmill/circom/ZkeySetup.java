@@ -1,13 +1,13 @@
 package io.proofmill.circom;
 
 import io.proofmill.groth16.ConstraintRows;
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.Quotient;
 import io.proofmill.groth16.SetupScalars;
 import io.proofmill.groth16.ToxicWaste;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.Curve;
-import io.proofmill.math.FixedBase;
 import io.proofmill.math.Group;
 import io.proofmill.math.PrimeField;
 import io.proofmill.math.ReasonCode;
@@ -32,10 +32,13 @@ public final class ZkeySetup {
     private final Curve curve;
     private final PrimeField field;
     private final KeyShape shape;
+    private final GeneratorMultiples multiples;
 
-    public ZkeySetup(R1cs r1cs, ToxicWaste waste) {
+    /** @param multiples who makes the key's points */
+    public ZkeySetup(R1cs r1cs, ToxicWaste waste, GeneratorMultiples multiples) {
         this.r1cs = r1cs;
         this.waste = waste;
+        this.multiples = multiples;
         this.curve = Curve.of(r1cs.curve());
         this.field = curve.fr();
         this.shape = shapeOf(r1cs);
@@ -78,18 +81,16 @@ public final class ZkeySetup {
         writer.section(Zkey.PROTOCOL, Integer.BYTES);
         writer.u32(Zkey.GROTH16);
         writeHeader(writer);
-        FixedBase g1 = FixedBase.of(curve.g1().generator());
-        FixedBase g2 = FixedBase.of(curve.g2().generator());
         long first = shape.publicInputs() + 1L;
         long variables = shape.variables();
-        writePoints(writer, Zkey.IC, curve.g1(), g1, scalars.l(), first, work);
+        writePoints(writer, Zkey.IC, curve.g1(), scalars.l(), first, work);
         writeCoefficients(writer, coefficients);
-        writePoints(writer, Zkey.H, curve.g1(), g1, scalars.h(), shape.domain(), work);
+        writePoints(writer, Zkey.H, curve.g1(), scalars.h(), shape.domain(), work);
         MemorySegment privateL = scalars.l().asSlice(first * Scalars.BYTES);
-        writePoints(writer, Zkey.C, curve.g1(), g1, privateL, variables - first, work);
-        writePoints(writer, Zkey.A, curve.g1(), g1, scalars.a(), variables, work);
-        writePoints(writer, Zkey.B1, curve.g1(), g1, scalars.b(), variables, work);
-        writePoints(writer, Zkey.B2, curve.g2(), g2, scalars.b(), variables, work);
+        writePoints(writer, Zkey.C, curve.g1(), privateL, variables - first, work);
+        writePoints(writer, Zkey.A, curve.g1(), scalars.a(), variables, work);
+        writePoints(writer, Zkey.B1, curve.g1(), scalars.b(), variables, work);
+        writePoints(writer, Zkey.B2, curve.g2(), scalars.b(), variables, work);
         writer.section(Zkey.CONTRIBUTIONS, HASH_BYTES + Integer.BYTES);
         writer.next(HASH_BYTES);
         writer.u32(0);
@@ -117,16 +118,10 @@ public final class ZkeySetup {
         group.generator().times(scalar).write(writer.next(group.pointBytes()), 0);
     }
 
-    private static void writePoints(
-            Iden3Writer writer,
-            int section,
-            Group group,
-            FixedBase base,
-            MemorySegment scalars,
-            long count,
-            Work work) {
+    private void writePoints(
+            Iden3Writer writer, int section, Group group, MemorySegment scalars, long count, Work work) {
         writer.section(section, count * group.pointBytes());
-        base.multiply(scalars, writer.next(count * group.pointBytes()), count, work);
+        multiples.multiply(group, scalars, writer.next(count * group.pointBytes()), count, work);
     }
 
     /** A and B of every constraint, then a row for the constant and each public input. */

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +47,7 @@ final class DeviceSession implements AutoCloseable {
     private final List<Lane> lanes = new ArrayList<>();
     private final BlockingQueue<Lane> freeLanes;
     private final Turn computing = new Turn();
+    private final AtomicLong largestWorkspace = new AtomicLong();
 
     private DeviceSession(Context context, KernelImages images, GpuSettings settings) {
         this.device = context.device();
@@ -106,9 +108,14 @@ final class DeviceSession implements AutoCloseable {
         return admission.evict(key.id());
     }
 
+    MemoryUse memoryUse() {
+        return new MemoryUse(arena.capacity(), admission.residentBytes(), largestWorkspace.get());
+    }
+
     /** Computes a proof's sums. Waits for memory, then for the turn to compute. */
     ProofSums prove(KeyPlan key, Assignment assignment, ProofObserver observer, Work work) {
         JobMemory<KeyPlan> job = admission.admit(key.id(), footprint(key), work);
+        largestWorkspace.accumulateAndGet(job.workspace().bytes(), Math::max);
         Lane lane = freeLanes.remove();
         boolean idle = true;
         try {
@@ -171,8 +178,23 @@ final class DeviceSession implements AutoCloseable {
         return place.region().address();
     }
 
+    /** The workspace with as much scratch as is useful, or with less where more jobs fit then. Sums take a few percent longer with less. */
     private JobLayout layout(KeyPlan key) {
-        return key.layout(MsmDevice.of(device), scratchLimit(arena.capacity()));
+        JobLayout roomy = key.layout(MsmDevice.of(device), scratchLimit(arena.capacity()));
+        for (int jobs = settings.jobsPerDevice(); jobs >= 1; jobs--) {
+            long share = (arena.capacity() - key.bytes()) / jobs - DeviceArena.ALIGNMENT;
+            if (roomy.bytes() <= share) {
+                return roomy;
+            }
+            long scratch = share - (roomy.bytes() - roomy.scratchBytes());
+            if (scratch > 0) {
+                JobLayout lean = key.layout(MsmDevice.of(device), scratch);
+                if (lean.bytes() <= share) {
+                    return lean;
+                }
+            }
+        }
+        return roomy;
     }
 
     private StreamedLayout streamedLayout(KeyPlan key) {

@@ -45,6 +45,11 @@ public final class ProvingDevice implements AutoCloseable {
         return session == null ? device.memoryBytes() : session.freeBytes();
     }
 
+    /** What its arena holds. */
+    public synchronized MemoryUse memoryUse() {
+        return session == null ? new MemoryUse(0, 0, 0) : session.memoryUse();
+    }
+
     /** Keys that lie on it, least recently used first. */
     public synchronized List<String> residentKeys() {
         return session == null ? List.of() : session.residentKeys();

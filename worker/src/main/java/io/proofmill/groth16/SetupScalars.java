@@ -2,12 +2,14 @@ package io.proofmill.groth16;
 
 import io.proofmill.math.Curve;
 import io.proofmill.math.Elementwise;
+import io.proofmill.math.Parallel;
 import io.proofmill.math.PrimeField;
 import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
+import java.util.List;
 
 /**
  * The discrete logarithms of a key's points, when the secrets are known: canonical scalars to multiply the generators with. All vectors have a value for each
@@ -19,6 +21,9 @@ import java.math.BigInteger;
  * @param h N scalars for {@link Quotient.Form#ODD_ROOTS}, N - 1 for {@link Quotient.Form#COEFFICIENTS}
  */
 public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, MemorySegment h) {
+    private static final int PARTS_A_THREAD = 4;
+    private static final long PIECE = 1 << 14;
+
     /** Evaluates a constraint system at the secret point. Memory: five vectors of the circuit's size, in the arena. */
     public static SetupScalars evaluate(
             KeyShape shape,
@@ -78,21 +83,9 @@ public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, Me
         }
 
         private void accumulate(ConstraintRows rows) {
-            long[] t = new long[2 * n];
-            rows.forEachTerm(
-                    (side, row, variable, coefficient) -> {
-                        MemorySegment sums = switch (side) {
-                            case A -> a;
-                            case B -> b;
-                            case C -> c;
-                        };
-                        field.read(basis, row * Scalars.BYTES, t, 0);
-                        field.mul(t, 0, coefficient, 0, t, 0);
-                        field.read(sums, variable * Scalars.BYTES, t, n);
-                        field.add(t, 0, t, n, t, 0);
-                        field.write(t, 0, sums, variable * Scalars.BYTES);
-                    },
-                    work);
+            List<ConstraintRows> parts = rows.split(PARTS_A_THREAD * work.parallelism());
+            VariableSums sums = new VariableSums(field, basis, a, b, c);
+            Parallel.forRanges(parts.size(), 1, work, (from, to) -> sums.add(parts.get((int) from), work));
         }
 
         /** c becomes (beta a + alpha b + c) over gamma or delta. */
@@ -102,18 +95,24 @@ public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, Me
             field.fromBigInteger(waste.alpha(), factors, n);
             field.fromBigInteger(waste.gamma().modInverse(p), factors, 2 * n);
             field.fromBigInteger(waste.delta().modInverse(p), factors, 3 * n);
-            long[] t = new long[2 * n];
-            for (long i = 0; i < shape.variables(); i++) {
-                field.read(a, i * Scalars.BYTES, t, 0);
-                field.mul(t, 0, factors, 0, t, 0);
-                field.read(b, i * Scalars.BYTES, t, n);
-                field.mul(t, n, factors, n, t, n);
-                field.add(t, 0, t, n, t, 0);
-                field.read(c, i * Scalars.BYTES, t, n);
-                field.add(t, 0, t, n, t, 0);
-                field.mul(t, 0, factors, (i <= shape.publicInputs() ? 2 : 3) * n, t, 0);
-                field.write(t, 0, c, i * Scalars.BYTES);
-            }
+            Parallel.forRanges(shape.variables(), PIECE, work, (from, to) -> {
+                long[] t = new long[2 * n];
+                for (long i = from; i < to; i++) {
+                    combine(i, factors, t);
+                }
+            });
+        }
+
+        private void combine(long i, long[] factors, long[] t) {
+            field.read(a, i * Scalars.BYTES, t, 0);
+            field.mul(t, 0, factors, 0, t, 0);
+            field.read(b, i * Scalars.BYTES, t, n);
+            field.mul(t, n, factors, n, t, n);
+            field.add(t, 0, t, n, t, 0);
+            field.read(c, i * Scalars.BYTES, t, n);
+            field.add(t, 0, t, n, t, 0);
+            field.mul(t, 0, factors, (i <= shape.publicInputs() ? 2 : 3) * n, t, 0);
+            field.write(t, 0, c, i * Scalars.BYTES);
         }
 
         /**
@@ -133,13 +132,16 @@ public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, Me
 
         /** H_i = tau^i Z(tau) / delta. */
         private void powers() {
-            long[] t = new long[2 * n];
-            field.fromBigInteger(vanishing().multiply(waste.delta().modInverse(p)), t, 0);
-            field.fromBigInteger(waste.tau(), t, n);
-            for (long i = 0; i < shape.domain() - 1; i++) {
-                field.write(t, 0, basis, i * Scalars.BYTES);
-                field.mul(t, 0, t, n, t, 0);
-            }
+            BigInteger first = vanishing().multiply(waste.delta().modInverse(p));
+            Parallel.forRanges(shape.domain() - 1, PIECE, work, (from, to) -> {
+                long[] t = new long[2 * n];
+                field.fromBigInteger(waste.tau().modPow(BigInteger.valueOf(from), p).multiply(first).mod(p), t, 0);
+                field.fromBigInteger(waste.tau(), t, n);
+                for (long i = from; i < to; i++) {
+                    field.write(t, 0, basis, i * Scalars.BYTES);
+                    field.mul(t, 0, t, n, t, 0);
+                }
+            });
         }
 
         private BigInteger vanishing() {

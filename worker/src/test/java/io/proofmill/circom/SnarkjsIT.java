@@ -2,6 +2,7 @@ package io.proofmill.circom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
@@ -63,7 +64,7 @@ class SnarkjsIT {
     void snarkjs_proves_and_verifies_with_keys_of_our_set_up(CurveId curve) throws IOException {
         CircomFixture fixture = new CircomFixture(curve, "bits");
         try (R1cs r1cs = fixture.r1cs()) {
-            new ZkeySetup(r1cs, ToxicWaste.random(curve, new SecureRandom()))
+            new ZkeySetup(r1cs, ToxicWaste.random(curve, new SecureRandom()), GeneratorMultiples.onProcessor())
                     .write(file("circuit.zkey"), Work.UNATTENDED);
         }
         try (Zkey zkey = Zkey.open(file("circuit.zkey"))) {

@@ -2,6 +2,7 @@ package io.proofmill.circom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.CheckedProver;
@@ -76,7 +77,7 @@ class ZkeySetupTest {
     private Path setUp(R1cs r1cs) throws IOException {
         Path zkey = folder.resolve("circuit.zkey");
         try (r1cs) {
-            new ZkeySetup(r1cs, waste()).write(zkey, Work.UNATTENDED);
+            new ZkeySetup(r1cs, waste(), GeneratorMultiples.onProcessor()).write(zkey, Work.UNATTENDED);
         }
         return zkey;
     }

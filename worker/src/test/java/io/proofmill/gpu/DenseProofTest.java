@@ -2,10 +2,9 @@ package io.proofmill.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.proofmill.gpu.bench.BenchDevice;
 import io.proofmill.gpu.bench.DenseTrial;
+import io.proofmill.gpu.bench.DenseTrial.Kind;
 import io.proofmill.gpu.bench.DenseTrial.Style;
-import io.proofmill.gpu.bench.DevicePointMaker;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.gpu.msm.MsmDevice;
 import io.proofmill.groth16.Blinding;
@@ -73,8 +72,8 @@ class DenseProofTest {
     }
 
     private static DenseTrial make(CurveId curve, int log, Style style) {
-        try (BenchDevice device = BenchDevice.open(0)) {
-            return DenseTrial.make(curve, log, style, new DevicePointMaker(device));
+        try (DeviceMultiples multiples = DeviceMultiples.open().orElseThrow()) {
+            return DenseTrial.make(curve, log, Kind.CHAIN, style, multiples);
         }
     }
 

@@ -1,11 +1,10 @@
 package io.proofmill.cli.bench;
 
-import io.proofmill.cli.files.Backend;
 import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.bench.BenchDevice;
 import io.proofmill.gpu.bench.DenseTrial;
-import io.proofmill.gpu.bench.DevicePointMaker;
 import io.proofmill.gpu.bench.Timings;
+import io.proofmill.gpu.msm.MsmDevice;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.PairingVerifier;
@@ -13,7 +12,6 @@ import io.proofmill.groth16.Phase;
 import io.proofmill.groth16.PhaseTimes;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.Prover;
-import io.proofmill.math.CurveId;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
@@ -39,8 +37,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill bench dense}: whole proofs of a circuit of any size that needs no key file. */
 @Command(
         name = "dense",
-        description = "Time whole proofs of the chain x -> x^2 + x + i, from the witness in host memory to the proof. "
-                + "Its key is made on the GPU first. Every proof is verified.",
+        description = "Time whole proofs of a circuit of any size, from the witness in host memory to the proof. "
+                + "Its key is made first, on the GPU where there is one. Every proof is verified.",
         mixinStandardHelpOptions = true)
 public final class BenchDenseCommand implements Callable<Integer> {
     @Spec
@@ -49,17 +47,8 @@ public final class BenchDenseCommand implements Callable<Integer> {
     @Mixin
     private BenchOptions options;
 
-    @Option(
-            names = "--curve",
-            defaultValue = "BN254",
-            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
-    private CurveId curve;
-
-    @Option(
-            names = "--backend",
-            defaultValue = "auto",
-            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
-    private Backend backend;
+    @Mixin
+    private TrialOptions trials;
 
     @Option(
             names = "--jobs",
@@ -78,12 +67,19 @@ public final class BenchDenseCommand implements Callable<Integer> {
     }
 
     private void measure(int log, PrintWriter console) {
+        MsmDevice shape = ceilings(console);
         long start = System.nanoTime();
-        try (DenseTrial trial = make(log, console)) {
+        try (DenseTrial trial = trials.make(log)) {
             console.printf(
-                    Locale.ROOT, "dense %s 2^%d: key made in %.1f s%n", curve, log, (System.nanoTime() - start) / 1e9);
+                    Locale.ROOT,
+                    "%s %s 2^%d: key of %d MiB and witness made in %.1f s%n",
+                    trials.circuit(),
+                    trials.curve(),
+                    log,
+                    trial.keyBytes() >> 20,
+                    (System.nanoTime() - start) / 1e9);
             console.flush();
-            Prover prover = backend.open();
+            Prover prover = trials.open();
             long first = System.nanoTime();
             prove(prover, trial, new PhaseTimes());
             console.printf(Locale.ROOT, "first proof, key load included: %.2f s%n", (System.nanoTime() - first) / 1e9);
@@ -93,16 +89,20 @@ public final class BenchDenseCommand implements Callable<Integer> {
                 last[0] = new PhaseTimes();
                 return prove(prover, trial, last[0]);
             });
-            show(log, timings, last[0], console);
+            show(log, trial, shape, prover, timings, last[0], console);
             if (jobs > 1) {
                 batch(log, prover, trial, console);
+            }
+            if (prover instanceof GpuProver gpus) {
+                gpus.forget(trial.key());
+                gpus.close();
             }
         }
     }
 
-    private DenseTrial make(int log, PrintWriter console) {
-        try (BenchDevice device = options.open(console)) {
-            return DenseTrial.make(curve, log, DenseTrial.Style.CIRCOM, new DevicePointMaker(device));
+    private MsmDevice ceilings(PrintWriter console) {
+        try (BenchDevice device = options.open(trials.curve(), console)) {
+            return MsmDevice.of(device.device());
         }
     }
 
@@ -126,6 +126,33 @@ public final class BenchDenseCommand implements Callable<Integer> {
         int proofs = jobs * options.runs();
         List<PhaseTimes> phases = Stream.generate(PhaseTimes::new).limit(proofs).toList();
         long start = System.nanoTime();
+        proveAll(prover, trial, phases);
+        double milliseconds = (System.nanoTime() - start) / 1e6;
+        int devices = prover instanceof GpuProver gpus ? gpus.devices().size() : 1;
+        double busy = phases.stream()
+                        .mapToDouble(BenchDenseCommand::deviceMilliseconds)
+                        .sum()
+                / devices;
+        console.printf(
+                Locale.ROOT,
+                "batch %s %s 2^%d: %d proofs, %d at a time on %d devices, verified: %.1f ms a proof, GPU idle %.1f %%%n",
+                trials.circuit(),
+                trials.curve(),
+                log,
+                proofs,
+                jobs,
+                devices,
+                milliseconds / proofs,
+                100 * (1 - busy / milliseconds));
+        console.flush();
+        Map<String, Object> row = row("batch of proofs", log);
+        row.put("jobs", jobs);
+        row.put("devices", devices);
+        row.put("gpuIdleShare", 1 - busy / milliseconds);
+        options.add(row, new Timings(List.of(milliseconds / proofs)));
+    }
+
+    private void proveAll(Prover prover, DenseTrial trial, List<PhaseTimes> phases) {
         try (ExecutorService workers = Executors.newFixedThreadPool(jobs)) {
             List<Callable<Double>> all = phases.stream()
                     .<Callable<Double>>map(times -> () -> prove(prover, trial, times))
@@ -142,31 +169,6 @@ public final class BenchDenseCommand implements Callable<Integer> {
                     "a proof of the batch failed: " + e.getCause().getMessage(),
                     e);
         }
-        double milliseconds = (System.nanoTime() - start) / 1e6;
-        int devices = prover instanceof GpuProver gpus ? gpus.devices().size() : 1;
-        double busy = phases.stream()
-                        .mapToDouble(BenchDenseCommand::deviceMilliseconds)
-                        .sum()
-                / devices;
-        console.printf(
-                Locale.ROOT,
-                "batch %s 2^%d: %d proofs, %d at a time on %d devices, verified: %.1f ms a proof, GPU idle %.1f %%%n",
-                curve,
-                log,
-                proofs,
-                jobs,
-                devices,
-                milliseconds / proofs,
-                100 * (1 - busy / milliseconds));
-        console.flush();
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("operation", "batch of dense proofs");
-        row.put("curve", curve);
-        row.put("logSize", log);
-        row.put("jobs", jobs);
-        row.put("devices", devices);
-        row.put("gpuIdleShare", 1 - busy / milliseconds);
-        options.add(row, new Timings(List.of(milliseconds / proofs)));
     }
 
     /** What the device computed, copies not counted. */
@@ -179,25 +181,42 @@ public final class BenchDenseCommand implements Callable<Integer> {
                         .sum();
     }
 
-    private void show(int log, Timings timings, PhaseTimes phases, PrintWriter console) {
-        console.printf(
-                Locale.ROOT,
-                "proof %s 2^%d: median %.1f ms, %.1f to %.1f%n",
-                curve,
-                log,
-                timings.median(),
-                timings.least(),
-                timings.most());
+    private void show(
+            int log,
+            DenseTrial trial,
+            MsmDevice device,
+            Prover prover,
+            Timings timings,
+            PhaseTimes phases,
+            PrintWriter console) {
+        double floor = options.floors().proof(trial.key(), device, trials.circuit().mix());
+        Map<String, Object> row = row("proof", log);
+        row.put("keyBytes", trial.keyBytes());
+        row.put("lastRunPhaseSeconds", phases.seconds());
+        String memory = prover instanceof GpuProver gpus
+                ? gpus.devices().getFirst().memoryUse().toString()
+                : "no device";
+        row.put("memory", memory);
+        options.report(
+                console,
+                "proof %s %s 2^%d".formatted(trials.circuit(), trials.curve(), log),
+                timings,
+                floor,
+                memory,
+                row);
         phases.seconds()
                 .forEach((phase, seconds) ->
                         console.printf(Locale.ROOT, "  %-10s %8.2f ms (last run)%n", phase, 1e3 * seconds));
         console.flush();
+    }
+
+    private Map<String, Object> row(String operation, int log) {
         Map<String, Object> row = new LinkedHashMap<>();
-        row.put("operation", "dense proof");
-        row.put("curve", curve);
+        row.put("operation", operation);
+        row.put("circuit", trials.circuit());
+        row.put("curve", trials.curve());
         row.put("logSize", log);
-        row.put("backend", backend);
-        row.put("lastRunPhaseSeconds", phases.seconds());
-        options.add(row, timings);
+        row.put("backend", trials.backend());
+        return row;
     }
 }

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.proofmill.cli.BuildInfo;
 import io.proofmill.gpu.bench.BenchDevice;
 import io.proofmill.gpu.bench.Ceilings;
+import io.proofmill.gpu.bench.Floors;
 import io.proofmill.gpu.bench.Timings;
+import io.proofmill.gpu.driver.DeviceState;
+import io.proofmill.math.CurveId;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What the measurements of single operations have in common: how often, on which device, and where the figures go. */
+/** What the measurements have in common: how often, on which device, and how figures are shown beside what the device allows. */
 final class BenchOptions {
     @Option(
             names = "--log-size",
@@ -39,6 +42,7 @@ final class BenchOptions {
 
     private final List<Map<String, Object>> rows = new ArrayList<>();
     private final Map<String, Object> header = new LinkedHashMap<>();
+    private Floors floors;
 
     List<Integer> logSizes() {
         return logSizes;
@@ -53,23 +57,67 @@ final class BenchOptions {
     }
 
     /** Opens the device and says what it is and can do at best. */
-    BenchDevice open(PrintWriter console) {
+    BenchDevice open(CurveId curve, PrintWriter console) {
         BenchDevice bench = BenchDevice.open(device);
-        Ceilings ceilings = Ceilings.measure(bench);
+        Ceilings ceilings = Ceilings.measure(bench, curve);
+        floors = new Floors(ceilings);
+        String state = DeviceState.of(bench.device()).toString();
         console.printf(
                 Locale.ROOT,
-                "%s, build %s%nceilings: device copy %.0f GB/s, up %.1f GB/s, down %.1f GB/s%n",
+                "%s, build %s%n%s%nceilings: device copy %.0f GB/s, up %.1f GB/s, down %.1f GB/s; "
+                        + "%s: %.1f G products/s and %.1f G squares/s (base field), %.1f G products/s (scalar field)%n",
                 bench.device(),
                 BuildInfo.current().id(),
+                state,
                 ceilings.copyGigabytesPerSecond(),
                 ceilings.uploadGigabytesPerSecond(),
-                ceilings.downloadGigabytesPerSecond());
+                ceilings.downloadGigabytesPerSecond(),
+                curve,
+                ceilings.baseProducts(),
+                ceilings.baseSquares(),
+                ceilings.scalarProducts());
         console.flush();
         header.put("device", bench.device().toString());
+        header.put("state", state);
         header.put("build", BuildInfo.current().id());
         header.put("ceilings", ceilings);
         header.put("warmUps", warmUp);
         return bench;
+    }
+
+    /** What the opened device allows at best. */
+    Floors floors() {
+        return floors;
+    }
+
+    /**
+     * Shows a row of figures and keeps it for the JSON output.
+     *
+     * @param what names the measurement
+     * @param floor milliseconds that the ceilings allow
+     * @param details in words, after the figures
+     */
+    void report(
+            PrintWriter console,
+            String what,
+            Timings timings,
+            double floor,
+            String details,
+            Map<String, Object> fields) {
+        console.printf(
+                Locale.ROOT,
+                "%s: median %.3f ms, %.3f to %.3f; floor %.3f ms, ratio %.2f%s%n",
+                what,
+                timings.median(),
+                timings.least(),
+                timings.most(),
+                floor,
+                timings.median() / floor,
+                details.isEmpty() ? "" : " (" + details + ")");
+        console.flush();
+        Map<String, Object> row = new LinkedHashMap<>(fields);
+        row.put("floorMilliseconds", floor);
+        add(row, timings);
     }
 
     /** Adds a row of figures to the JSON output. */

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.proofmill.cli.BuildInfo;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.gpu.driver.Device;
+import io.proofmill.gpu.driver.DeviceState;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,8 +69,18 @@ final class MachineChecks {
                     "driver without a device",
                     "check CUDA_VISIBLE_DEVICES and the container's device settings"));
         }
-        return devices.stream()
-                .map(device -> Finding.ok("cuda", device.toString()))
-                .toList();
+        return devices.stream().map(MachineChecks::device).toList();
+    }
+
+    private static Finding device(Device device) {
+        DeviceState state = DeviceState.of(device);
+        String found = device + "; ECC " + (device.eccEnabled() ? "on" : "off") + "; " + state;
+        return state.worries().isEmpty()
+                ? Finding.ok("cuda", found)
+                : Finding.limited(
+                        "cuda",
+                        found,
+                        "look after its cooling, its power supply and, where memory errors are counted, the card itself: "
+                                + String.join(", ", state.worries()));
     }
 }

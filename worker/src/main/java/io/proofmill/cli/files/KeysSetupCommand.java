@@ -41,6 +41,12 @@ public final class KeysSetupCommand implements Callable<Integer> {
             description = "Folder: circuit.zkey and verification_key.json, or KIND-SIZE.params and .vk.")
     private Path out;
 
+    @Option(
+            names = "--backend",
+            defaultValue = "auto",
+            description = "Who makes the points: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private Backend backend;
+
     @Option(names = "--insecure", description = "Compulsory: says that you know the keys are worthless for security.")
     private boolean insecure;
 
@@ -79,15 +85,19 @@ public final class KeysSetupCommand implements Callable<Integer> {
         Path params = out.resolve(circuit.label() + ".params");
         Path verifyingKey = out.resolve(circuit.label() + ".vk");
         ToxicWaste waste = ToxicWaste.random(CurveId.BLS12_381, new SecureRandom());
-        new ParamsSetup(circuit.build(), waste).write(params, verifyingKey, Work.UNATTENDED);
+        try (SetupBackend multiples = SetupBackend.open(backend)) {
+            new ParamsSetup(circuit.build(), waste, multiples).write(params, verifyingKey, Work.UNATTENDED);
+        }
         wrote(params, verifyingKey);
     }
 
     private void circom() throws IOException {
         Path zkeyFile = out.resolve("circuit.zkey");
         Path verificationKey = out.resolve("verification_key.json");
-        try (R1cs r1cs = R1cs.open(source.r1cs)) {
-            new ZkeySetup(r1cs, ToxicWaste.random(r1cs.curve(), new SecureRandom())).write(zkeyFile, Work.UNATTENDED);
+        try (R1cs r1cs = R1cs.open(source.r1cs);
+                SetupBackend multiples = SetupBackend.open(backend)) {
+            new ZkeySetup(r1cs, ToxicWaste.random(r1cs.curve(), new SecureRandom()), multiples)
+                    .write(zkeyFile, Work.UNATTENDED);
         }
         try (Zkey zkey = Zkey.open(zkeyFile)) {
             Files.writeString(verificationKey, VerificationKeyJson.write(zkey.verifyingKey()));

@@ -1,6 +1,7 @@
 package io.proofmill.filecoin.format;
 
 import io.proofmill.groth16.ConstraintRows;
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.Quotient;
@@ -9,7 +10,6 @@ import io.proofmill.groth16.ToxicWaste;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Density;
-import io.proofmill.math.FixedBase;
 import io.proofmill.math.Group;
 import io.proofmill.math.Point;
 import io.proofmill.math.PrimeField;
@@ -32,15 +32,16 @@ import java.util.List;
 /** A set-up by one party who knows the secrets: {@code .params} and {@code .vk} that bellperson loads. For development only. */
 public final class ParamsSetup {
     private static final Curve CURVE = Curve.of(CurveId.BLS12_381);
-    private static final long CHUNK = 1 << 14;
+    private static final long CHUNK = 1 << 18;
 
     private final Circuit circuit;
     private final ToxicWaste waste;
     private final KeyShape shape;
-    private final FixedBase g1 = FixedBase.of(CURVE.g1().generator());
-    private final FixedBase g2 = FixedBase.of(CURVE.g2().generator());
+    private final GeneratorMultiples multiples;
 
-    public ParamsSetup(Circuit circuit, ToxicWaste waste) {
+    /** @param multiples who makes the key's points */
+    public ParamsSetup(Circuit circuit, ToxicWaste waste, GeneratorMultiples multiples) {
+        this.multiples = multiples;
         this.circuit = circuit;
         this.waste = waste;
         this.shape = ParamsFile.shape(circuit);
@@ -58,12 +59,12 @@ public final class ParamsSetup {
             long inputs = circuit.inputs();
             Density a = Densities.withAllInputs(circuit, Side.A);
             Density b = Densities.of(circuit, Side.B);
-            points(out, CURVE.g1(), g1, scalars.h(), shape.domain() - 1, work);
-            points(out, CURVE.g1(), g1, scalars.l().asSlice(inputs * Scalars.BYTES), circuit.auxiliaries(), work);
-            points(out, CURVE.g1(), g1, selected(scalars.a(), a, arena), a.count(), work);
+            points(out, CURVE.g1(), scalars.h(), shape.domain() - 1, work);
+            points(out, CURVE.g1(), scalars.l().asSlice(inputs * Scalars.BYTES), circuit.auxiliaries(), work);
+            points(out, CURVE.g1(), selected(scalars.a(), a, arena), a.count(), work);
             MemorySegment selectedB = selected(scalars.b(), b, arena);
-            points(out, CURVE.g1(), g1, selectedB, b.count(), work);
-            points(out, CURVE.g2(), g2, selectedB, b.count(), work);
+            points(out, CURVE.g1(), selectedB, b.count(), work);
+            points(out, CURVE.g2(), selectedB, b.count(), work);
         }
     }
 
@@ -94,15 +95,15 @@ public final class ParamsSetup {
         return out;
     }
 
-    private static void points(
-            OutputStream out, Group group, FixedBase base, MemorySegment scalars, long count, Work work)
+    private void points(OutputStream out, Group group, MemorySegment scalars, long count, Work work)
             throws IOException {
         out.write(KeyBytes.count((int) count));
         try (Arena arena = Arena.ofShared()) {
             MemorySegment packed = arena.allocate(CHUNK * group.pointBytes(), Long.BYTES);
             for (long first = 0; first < count; first += CHUNK) {
                 long chunk = Math.min(CHUNK, count - first);
-                base.multiply(scalars.asSlice(first * Scalars.BYTES, chunk * Scalars.BYTES), packed, chunk, work);
+                multiples.multiply(
+                        group, scalars.asSlice(first * Scalars.BYTES, chunk * Scalars.BYTES), packed, chunk, work);
                 out.write(MappedPoints.uncompressed(packed, chunk, group));
             }
         }

@@ -1,7 +1,7 @@
 package io.proofmill.gpu.bench;
 
-import io.proofmill.gpu.msm.PointGroup;
 import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.PointList;
@@ -20,13 +20,14 @@ import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A dense circuit of any size with a development key and a witness, so that whole proofs can be measured without a key file. A device makes the key's points where there is one, which
+ * A circuit of any size with a development key and a witness, so that whole proofs can be measured without a key file. A device makes the key's points where there is one, which
  * takes seconds where the processor takes minutes. The key is worthless for anything else: its secret was here.
  *
  * @param key the proving key, in host memory
@@ -52,31 +53,43 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
         }
     }
 
-    /** Makes circuit, key and witness for a domain of 2^log. */
-    @SuppressWarnings("MustBeClosedChecker") // closed with the key by close()
-    public static DenseTrial make(CurveId curve, int log, Style style, PointMaker maker) {
-        DenseCircuit circuit = new DenseCircuit(curve, log);
-        ToxicWaste waste = ToxicWaste.random(curve, new SecureRandom());
-        Arena memory = Arena.ofShared();
-        try (Arena scratch = Arena.ofShared()) {
-            SetupScalars scalars = SetupScalars.evaluate(
-                    circuit.shape(), style.root(), style.form, circuit, waste, scratch, Work.UNATTENDED);
-            ProvingKey key = new KeyMaker(circuit.shape(), style, maker, memory, scratch).key(circuit, waste, scalars);
-            return new DenseTrial(key, verifyingKey(circuit.shape(), waste, scalars), circuit.assignment(3));
+    /** Which circuit. */
+    public enum Kind {
+        /** x -> x^2 + x + i: every value of the witness is dense. */
+        CHAIN,
+        /** The sizes and the witness' mix of a part of a 32 GiB PoRep. */
+        POREP;
+
+        /** How the assignment's values are distributed. */
+        public Mix mix() {
+            return this == CHAIN ? Mix.UNIFORM : Mix.POREP;
+        }
+
+        private TrialCircuit circuit(CurveId curve, int log) {
+            return this == CHAIN ? new ChainCircuit(curve, log) : new PorepCircuit(curve, log);
         }
     }
 
-    /** Makes multiples of a group's generator: packed points in memory of the arena, for canonical scalars. */
-    @FunctionalInterface
-    public interface PointMaker {
-        MemorySegment multiply(PointGroup group, MemorySegment scalars, long count, Arena arena);
+    /** Makes circuit, key and witness for a domain of 2^log. */
+    @SuppressWarnings("MustBeClosedChecker") // closed with the key by close()
+    public static DenseTrial make(CurveId curve, int log, Kind kind, Style style, GeneratorMultiples multiples) {
+        TrialCircuit circuit = kind.circuit(curve, log);
+        ToxicWaste waste = ToxicWaste.random(curve, new SecureRandom());
+        Arena memory = new LazyArena();
+        try (Arena scratch = new LazyArena()) {
+            SetupScalars scalars = SetupScalars.evaluate(
+                    circuit.shape(), style.root(), style.form, circuit, waste, scratch, Work.UNATTENDED);
+            ProvingKey key = new KeyMaker(circuit.shape(), style, multiples, memory, scratch).key(circuit, waste, scalars);
+            return new DenseTrial(key, verifyingKey(circuit.shape(), waste, scalars), circuit.assignment());
+        }
     }
 
     /** Puts a key together. */
-    private record KeyMaker(KeyShape shape, Style style, PointMaker maker, Arena memory, Arena scratch) {
-        ProvingKey key(DenseCircuit circuit, ToxicWaste waste, SetupScalars scalars) {
-            PointGroup g1 = PointGroup.g1(shape.curve());
-            PointGroup g2 = PointGroup.g2(shape.curve());
+    private record KeyMaker(
+            KeyShape shape, Style style, GeneratorMultiples multiples, Arena memory, Arena scratch) {
+        ProvingKey key(TrialCircuit circuit, ToxicWaste waste, SetupScalars scalars) {
+            Group g1 = Curve.of(shape.curve()).g1();
+            Group g2 = Curve.of(shape.curve()).g2();
             long firstPrivate = shape.publicInputs() + 1L;
             Query.Range secret = new Query.Range(firstPrivate, shape.variables() - firstPrivate);
             MemorySegment l = scalars.l().asSlice(firstPrivate * Scalars.BYTES);
@@ -93,7 +106,7 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
                     memory);
         }
 
-        private Query query(PointGroup group, MemorySegment scalars) {
+        private Query query(Group group, MemorySegment scalars) {
             long variables = shape.variables();
             if (style == Style.CIRCOM) {
                 return new Query(points(group, scalars, variables), new Query.Range(0, variables));
@@ -102,10 +115,9 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
             MemorySegment present = scratch.allocate(variables * Scalars.BYTES, Scalars.BYTES);
             long next = 0;
             for (long i = 0; i < variables; i++) {
-                MemorySegment scalar = scalars.asSlice(i * Scalars.BYTES, Scalars.BYTES);
-                if (Scalars.read(scalar, 0).signum() != 0) {
+                if (!isZero(scalars, i * Scalars.BYTES)) {
                     bits[(int) (i / Long.SIZE)] |= 1L << i;
-                    MemorySegment.copy(scalar, 0, present, next * Scalars.BYTES, Scalars.BYTES);
+                    MemorySegment.copy(scalars, i * Scalars.BYTES, present, next * Scalars.BYTES, Scalars.BYTES);
                     next++;
                 }
             }
@@ -113,8 +125,18 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
             return new Query(points(group, present, next), selection);
         }
 
-        private PointList points(PointGroup group, MemorySegment scalars, long count) {
-            return PointList.packed(group.group(), maker.multiply(group, scalars, count, memory), count);
+        private static boolean isZero(MemorySegment scalars, long offset) {
+            long all = 0;
+            for (int word = 0; word < Scalars.BYTES; word += Long.BYTES) {
+                all |= scalars.get(ValueLayout.JAVA_LONG, offset + word);
+            }
+            return all == 0;
+        }
+
+        private PointList points(Group group, MemorySegment scalars, long count) {
+            MemorySegment points = memory.allocate(count * group.pointBytes(), Scalars.BYTES);
+            multiples.multiply(group, scalars, points, count, Work.UNATTENDED);
+            return PointList.packed(group, points, count);
         }
     }
 
@@ -143,6 +165,17 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
                 g2.generator().times(waste.gamma()),
                 g2.generator().times(waste.delta()),
                 ic);
+    }
+
+    /** Bytes of the key's points. */
+    public long keyBytes() {
+        int g1 = Curve.of(key.shape().curve()).g1().pointBytes();
+        int g2 = Curve.of(key.shape().curve()).g2().pointBytes();
+        long small = key.l().points().size()
+                + key.a().points().size()
+                + key.b1().points().size()
+                + key.quotient().points().size();
+        return small * g1 + key.b2().points().size() * g2;
     }
 
     @Override

@@ -137,6 +137,16 @@ public final class MsmTrial implements AutoCloseable {
         return lastPlan;
     }
 
+    /** Scalars of the last run other than 0, 1 and -1. */
+    public long denseScalars() {
+        return counts.segment().get(ValueLayout.JAVA_LONG, 0);
+    }
+
+    /** Scalars of the last run that were 1 or -1. */
+    public long unitScalars() {
+        return counts.segment().get(ValueLayout.JAVA_LONG, Long.BYTES);
+    }
+
     /** Milliseconds that making the tables of multiples took. */
     public double tableMilliseconds() {
         return tableMilliseconds;

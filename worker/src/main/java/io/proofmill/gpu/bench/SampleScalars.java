@@ -27,8 +27,14 @@ final class SampleScalars {
     /** Scalars of a mix. */
     MemorySegment draw(long count, Mix mix, long seed, Arena arena) {
         MemorySegment scalars = allocate(count, arena);
+        fill(scalars, mix, seed);
+        return scalars;
+    }
+
+    /** Fills a vector with scalars of a mix. */
+    void fill(MemorySegment scalars, Mix mix, long seed) {
         long[] minusOne = words(field.modulus().subtract(BigInteger.ONE));
-        forPieces(count, (first, end) -> {
+        forPieces(scalars.byteSize() / Scalars.BYTES, (first, end) -> {
             SplittableRandom random = new SplittableRandom(seed + first);
             for (long i = first; i < end; i++) {
                 double kind = random.nextDouble();
@@ -43,7 +49,6 @@ final class SampleScalars {
                 }
             }
         });
-        return scalars;
     }
 
     /** Scalars among which many are equal, opposite or zero. */

@@ -186,6 +186,16 @@ public final class JobAdmission<K> {
         }
     }
 
+    /** Bytes that the keys on the device take. */
+    public long residentBytes() {
+        lock.lock();
+        try {
+            return keys.values().stream().mapToLong(key -> key.region().bytes()).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Keys on the device, least recently used first. */
     public List<String> residentKeys() {
         lock.lock();

@@ -3,6 +3,7 @@ package io.proofmill.gpu.msm;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Group;
+import java.util.stream.Stream;
 
 /** The groups that there are kernels for. */
 public enum PointGroup {
@@ -31,6 +32,14 @@ public enum PointGroup {
 
     public static PointGroup g2(CurveId curve) {
         return curve == CurveId.BN254 ? BN254_G2 : BLS12_381_G2;
+    }
+
+    /** The kernels' name for a group. */
+    public static PointGroup of(Group group) {
+        return Stream.of(values())
+                .filter(candidate -> candidate.group().equals(group))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there are no kernels for " + group));
     }
 
     public CurveId curve() {
