@@ -7,16 +7,17 @@ import io.proofmill.gpu.msm.MsmProblem;
 import io.proofmill.gpu.msm.MsmTables;
 import io.proofmill.gpu.msm.PointGroup;
 import io.proofmill.gpu.ntt.ScalarKernels;
-import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.Query;
 import io.proofmill.math.Point;
 import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import java.lang.foreign.Arena;
+import java.util.Optional;
 
 /** One sum whose points stream through the device: the next chunk is copied while the device works on this one, and the host adds up the chunks' sums. */
 final class ChunkedSum {
     private final KeyPlan plan;
+    private final Optional<PinnedKey> pinned;
     private final KeySum sum;
     private final PointGroup group;
     private final ChunkBuffers buffers;
@@ -26,8 +27,10 @@ final class ChunkedSum {
     private final MsmDevice device;
     private final StageWait wait;
 
+    /** @param pinned the key's copy in locked memory, if there is one */
     ChunkedSum(
             KeyPlan plan,
+            Optional<PinnedKey> pinned,
             KeySum sum,
             StreamedLayout layout,
             long base,
@@ -36,6 +39,7 @@ final class ChunkedSum {
             MsmDevice device,
             StageWait wait) {
         this.plan = plan;
+        this.pinned = pinned;
         this.sum = sum;
         this.group = sum.group(plan.key().shape().curve());
         this.buffers = layout.chunks(base, sum);
@@ -85,15 +89,13 @@ final class ChunkedSum {
 
     /** Copies a chunk into its slot, which the chunk two before it has left. */
     private void upload(int chunk, Work work) {
-        ProvingKey key = plan.key();
-        try (Arena scratch = Arena.ofShared()) {
-            lane.upload()
-                    .copy(
-                            sum.points(key).read(first(chunk), size(chunk), scratch),
-                            buffers.slot(chunk).points(),
-                            work);
-        }
-        if (sum.picksScalars(key)) {
+        pinned.ifPresentOrElse(
+                copy -> lane.copies()
+                        .upload(
+                                copy.points(sum, first(chunk), size(chunk)),
+                                buffers.slot(chunk).points()),
+                () -> uploadFromKey(chunk, work));
+        if (sum.picksScalars(plan.key())) {
             lane.upload()
                     .copy(
                             plan.picks(sum, first(chunk), size(chunk)),
@@ -101,6 +103,16 @@ final class ChunkedSum {
                             work);
         }
         lane.copies().record(lane.slot(chunk).uploaded());
+    }
+
+    private void uploadFromKey(int chunk, Work work) {
+        try (Arena scratch = Arena.ofShared()) {
+            lane.upload()
+                    .copy(
+                            sum.points(plan.key()).read(first(chunk), size(chunk), scratch),
+                            buffers.slot(chunk).points(),
+                            work);
+        }
     }
 
     private DeviceMsm queue(int chunk, long scalars, Work work) {

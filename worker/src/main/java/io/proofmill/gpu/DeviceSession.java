@@ -20,6 +20,7 @@ import io.proofmill.groth16.ProofSums;
 import io.proofmill.math.Work;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,6 +47,7 @@ final class DeviceSession implements AutoCloseable {
     private final JobAdmission<KeyPlan> admission;
     private final List<Lane> lanes = new ArrayList<>();
     private final BlockingQueue<Lane> freeLanes;
+    private final PinnedKeys pinnedKeys;
     private final Turn computing = new Turn();
     private final AtomicLong largestWorkspace = new AtomicLong();
 
@@ -59,6 +61,7 @@ final class DeviceSession implements AutoCloseable {
                 context.allocate(Math.min(available, settings.memoryLimit().orElse(available)));
         this.arena = new DeviceArena(memory.address(), memory.bytes());
         this.admission = new JobAdmission<>(arena, settings.jobsPerDevice());
+        this.pinnedKeys = new PinnedKeys(context, settings.pinnedMemory());
         this.freeLanes = new ArrayBlockingQueue<>(settings.jobsPerDevice());
         for (int i = 0; i < settings.jobsPerDevice(); i++) {
             lanes.add(new Lane(context, settings.hostThreads()));
@@ -105,6 +108,7 @@ final class DeviceSession implements AutoCloseable {
 
     /** Forgets a key that no job uses. Returns whether it is gone. */
     boolean evict(KeyPlan key) {
+        pinnedKeys.forget(key);
         return admission.evict(key.id());
     }
 
@@ -118,8 +122,11 @@ final class DeviceSession implements AutoCloseable {
         largestWorkspace.accumulateAndGet(job.workspace().bytes(), Math::max);
         Lane lane = freeLanes.remove();
         boolean idle = true;
+        Optional<PinnedKey> pinned = Optional.empty();
         try {
-            DeviceProof proof = job.key().isPresent() ? resident(key, job, lane, work) : streamed(key, job, lane);
+            pinned = job.key().isPresent() ? Optional.empty() : pinnedKeys.take(key, work);
+            DeviceProof proof =
+                    job.key().isPresent() ? resident(key, job, lane, work) : streamed(key, pinned, job, lane);
             proof.upload(assignment, observer, work);
             computing.run(work, () -> proof.compute(assignment, observer, work));
             proof.report(observer);
@@ -133,6 +140,7 @@ final class DeviceSession implements AutoCloseable {
                 drain(lane);
                 freeLanes.add(lane);
                 job.close();
+                pinned.ifPresent(pinnedKeys::giveBack);
             }
         }
     }
@@ -149,9 +157,16 @@ final class DeviceSession implements AutoCloseable {
                 stageWait());
     }
 
-    private DeviceProof streamed(KeyPlan key, JobMemory<KeyPlan> job, Lane lane) {
+    private DeviceProof streamed(KeyPlan key, Optional<PinnedKey> pinned, JobMemory<KeyPlan> job, Lane lane) {
         return new StreamedProof(
-                key, streamedLayout(key), job.workspace().address(), lane, kernels, MsmDevice.of(device), stageWait());
+                key,
+                pinned,
+                streamedLayout(key),
+                job.workspace().address(),
+                lane,
+                kernels,
+                MsmDevice.of(device),
+                stageWait());
     }
 
     private StageWait stageWait() {
@@ -221,6 +236,15 @@ final class DeviceSession implements AutoCloseable {
         }
     }
 
+    /** Whether nothing runs on the device for this session any more. */
+    boolean idle() {
+        try {
+            return lanes.stream().allMatch(Lane::idle);
+        } catch (DeviceException lost) {
+            return true;
+        }
+    }
+
     Context context() {
         return context;
     }
@@ -230,6 +254,7 @@ final class DeviceSession implements AutoCloseable {
     public void close() {
         try {
             lanes.forEach(Lane::close);
+            pinnedKeys.close();
             kernels.close();
             memory.close();
         } catch (DeviceException e) {

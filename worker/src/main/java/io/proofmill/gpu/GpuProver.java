@@ -101,7 +101,7 @@ public final class GpuProver implements Prover, AutoCloseable {
             device.lost(session, e);
             throw e;
         } catch (NoProgressException e) {
-            device.stuck(e);
+            device.stuck(session, e);
             throw e;
         }
     }

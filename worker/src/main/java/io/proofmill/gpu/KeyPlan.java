@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Where each part of a proving key lies in its region of a device, the same on every device. Made once a key.
@@ -47,7 +48,7 @@ final class KeyPlan {
         layout.part(TABLES, domain.bytes());
         matrices.ifPresent(present -> layout.part(MATRICES, present.bytes()));
         for (KeySum sum : KeySum.values()) {
-            layout.part(points(sum), sum.points(key).size() * pointBytes(sum));
+            layout.part(points(sum), pointBytesOf(sum));
             if (sum.picksScalars(key)) {
                 int[] indexes = indexes(((Query.Dense) sum.selection(key)).density());
                 picks.put(sum, indexes);
@@ -93,6 +94,16 @@ final class KeyPlan {
 
     Optional<Matrices> matrices() {
         return matrices;
+    }
+
+    /** Bytes of one sum's points. */
+    long pointBytesOf(KeySum sum) {
+        return sum.points(key).size() * pointBytes(sum);
+    }
+
+    /** Bytes of all points. */
+    long pointBytes() {
+        return Stream.of(KeySum.values()).mapToLong(this::pointBytesOf).sum();
     }
 
     /** Bytes of the region. */

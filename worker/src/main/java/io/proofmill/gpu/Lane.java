@@ -118,6 +118,11 @@ final class Lane implements AutoCloseable {
         return slots.get(chunk % SLOTS);
     }
 
+    /** Whether all that was queued has ended. */
+    boolean idle() {
+        return compute.idle() && copies.idle();
+    }
+
     @Override
     public void close() {
         marks.values().forEach(Event::close);

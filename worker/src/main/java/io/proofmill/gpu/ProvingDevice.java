@@ -20,6 +20,7 @@ public final class ProvingDevice implements AutoCloseable {
     private final GpuSettings settings;
     private final DeviceHealth health;
     private DeviceSession session;
+    private DeviceSession leftBehind;
     private boolean passed;
     private boolean worked;
 
@@ -96,9 +97,24 @@ public final class ProvingDevice implements AutoCloseable {
         }
     }
 
-    /** Whether a self-test should decide about it now: before its first job, and at the end of a quarantine. */
+    /**
+     * Whether a self-test should decide about it now: before its first job, and at the end of a quarantine. A device whose kernels still run by then can only be had by another process.
+     */
     synchronized boolean examinationDue() {
+        if (leftBehind != null && health.trialDue()) {
+            if (!leftBehindIsIdle()) {
+                health.lostForThisProcess("its kernels still run after the quarantine");
+                return false;
+            }
+            leftBehind.close();
+            leftBehind = null;
+        }
         return (!passed && health.acceptsJobs()) || health.trialDue();
+    }
+
+    /** Whether what could not be stopped has ended by itself since. */
+    synchronized boolean leftBehindIsIdle() {
+        return leftBehind == null || leftBehind.idle();
     }
 
     /** Takes note of a self-test: empty when passed, else what went wrong. */
@@ -123,9 +139,13 @@ public final class ProvingDevice implements AutoCloseable {
         }
     }
 
-    /** Leaves a session behind whose kernels cannot be stopped. */
-    synchronized void stuck(NoProgressException why) {
+    /** Leaves a session behind whose kernels cannot be stopped. Jobs of one session report the same; only the first counts. */
+    synchronized void stuck(DeviceSession dead, NoProgressException why) {
+        if (session != dead) {
+            return;
+        }
         session = null;
+        leftBehind = dead;
         health.noProgress(why.phase().label(), settings.stageLimit());
         LOG.error("{}; the device is quarantined", why.getMessage());
     }
@@ -139,6 +159,10 @@ public final class ProvingDevice implements AutoCloseable {
         if (session != null) {
             session.close();
             session = null;
+        }
+        if (leftBehind != null) {
+            leftBehind.close();
+            leftBehind = null;
         }
     }
 }

@@ -11,6 +11,7 @@ import io.proofmill.math.Point;
 import io.proofmill.math.Work;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One proof whose key does not fit the device: the host multiplies with the matrices, the quotient is computed, then the points stream through in chunks. Slower by the time that the
@@ -18,6 +19,7 @@ import java.util.Map;
  */
 final class StreamedProof implements DeviceProof {
     private final KeyPlan plan;
+    private final Optional<PinnedKey> pinned;
     private final StreamedLayout layout;
     private final long base;
     private final Lane lane;
@@ -29,10 +31,12 @@ final class StreamedProof implements DeviceProof {
     private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
 
     /**
+     * @param pinned the key's copy in locked memory, if there is one
      * @param base address of the job's workspace
      */
     StreamedProof(
             KeyPlan plan,
+            Optional<PinnedKey> pinned,
             StreamedLayout layout,
             long base,
             Lane lane,
@@ -40,6 +44,7 @@ final class StreamedProof implements DeviceProof {
             MsmDevice device,
             StageWait wait) {
         this.plan = plan;
+        this.pinned = pinned;
         this.layout = layout;
         this.base = base;
         this.lane = lane;
@@ -86,7 +91,7 @@ final class StreamedProof implements DeviceProof {
                 observer,
                 () -> sums.put(
                         sum,
-                        new ChunkedSum(plan, sum, layout, base, lane, kernels, device, wait).run(scalarsAt, work)));
+                        new ChunkedSum(plan, pinned, sum, layout, base, lane, kernels, device, wait).run(scalarsAt, work)));
     }
 
     private void time(Phase phase, ProofObserver observer, Runnable stage) {

@@ -40,14 +40,17 @@ class DenseProofTest {
             assertThat(new PairingVerifier(new SecureRandom()).verify(trial.verifyingKey(), claim))
                     .isTrue();
 
-            try (GpuProver roomy = open(4096 * MIB)) {
+            try (GpuProver roomy = open(GpuSettings.DEFAULT.withMemoryLimit(4096 * MIB))) {
                 assertThat(sums(roomy, trial)).isEqualTo(expected);
                 assertThat(roomy.devices().getFirst().residentKeys()).hasSize(1);
             }
-            try (GpuProver tight = open(streamedBytes(trial) + MIB)) {
-                assertThat(sums(tight, trial)).isEqualTo(expected);
-                assertThat(sums(tight, trial)).isEqualTo(expected);
-                assertThat(tight.devices().getFirst().residentKeys()).isEmpty();
+            GpuSettings tight = GpuSettings.DEFAULT.withMemoryLimit(streamedBytes(trial) + MIB);
+            for (long pinned : new long[] {1L << 30, 0}) {
+                try (GpuProver streaming = open(tight.withPinnedMemory(pinned))) {
+                    assertThat(sums(streaming, trial)).isEqualTo(expected);
+                    assertThat(sums(streaming, trial)).isEqualTo(expected);
+                    assertThat(streaming.devices().getFirst().residentKeys()).isEmpty();
+                }
             }
         }
     }
@@ -77,8 +80,8 @@ class DenseProofTest {
         }
     }
 
-    private static GpuProver open(long memory) {
-        return GpuProver.open(GpuSettings.DEFAULT.withMemoryLimit(memory), InstantSource.system())
+    private static GpuProver open(GpuSettings settings) {
+        return GpuProver.open(settings, InstantSource.system())
                 .orElseThrow(() -> new IllegalStateException("the tests tagged gpu need a GPU"));
     }
 }

@@ -13,7 +13,9 @@ import io.proofmill.groth16.ProvingKey;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
+import java.math.BigInteger;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +44,23 @@ class GpuProverSoakTest {
             long before = prover.devices().getFirst().freeBytes();
             AtomicInteger proofs = new AtomicInteger();
             AtomicInteger cancelled = new AtomicInteger();
+            AtomicInteger refused = new AtomicInteger();
             try (ExecutorService workers = Executors.newFixedThreadPool(4)) {
                 List<Future<?>> jobs = new ArrayList<>();
                 for (int i = 0; i < 1_000; i++) {
                     Case circuit = random.nextBoolean() ? bn : bls;
+                    if (i % 10 == 9) {
+                        jobs.add(workers.submit(() -> {
+                            assertThatThrownBy(() -> prover.sums(
+                                            bn.key, bls.assignment, ProofObserver.NONE, Work.UNATTENDED))
+                                    .isInstanceOf(BadInputException.class);
+                            assertThat(prover.sums(
+                                            circuit.key, circuit.broken, ProofObserver.NONE, Work.UNATTENDED))
+                                    .isNotEqualTo(circuit.expected);
+                            refused.incrementAndGet();
+                        }));
+                        continue;
+                    }
                     int checkpoints = random.nextInt(3) == 0 ? random.nextInt(400) : Integer.MAX_VALUE;
                     jobs.add(workers.submit(() -> {
                         AtomicInteger left = new AtomicInteger(checkpoints);
@@ -61,8 +76,11 @@ class GpuProverSoakTest {
                     job.get();
                 }
             }
-            assertThat(proofs.get() + cancelled.get()).as("seed %d", seed).isEqualTo(1_000);
-            assertThat(proofs.get()).as("seed %d", seed).isGreaterThan(600);
+            assertThat(proofs.get() + cancelled.get() + refused.get())
+                    .as("seed %d", seed)
+                    .isEqualTo(1_000);
+            assertThat(refused.get()).isEqualTo(100);
+            assertThat(proofs.get()).as("seed %d", seed).isGreaterThan(500);
             assertThat(cancelled.get()).as("seed %d", seed).isGreaterThan(50);
             assertThat(prover.devices().getFirst().freeBytes()).isEqualTo(before);
             assertThat(prover.devices().getFirst().load()).isZero();
@@ -128,12 +146,15 @@ class GpuProverSoakTest {
     private static final class Case implements AutoCloseable {
         private final ProvingKey key;
         private final Assignment assignment;
+        private final Assignment broken;
         private final ProofSums expected;
 
         Case(CurveId curve, String name) {
             CircomFixture fixture = new CircomFixture(curve, name);
             key = fixture.provingKey();
             assignment = fixture.assignment();
+            broken = fixture.assignment();
+            Scalars.write(BigInteger.TEN, broken.values(), (broken.size() - 1) * Scalars.BYTES);
             expected = new CpuProver().sums(key, assignment, ProofObserver.NONE, Work.UNATTENDED);
         }
 
@@ -145,6 +166,7 @@ class GpuProverSoakTest {
         public void close() {
             key.close();
             assignment.close();
+            broken.close();
         }
     }
 }

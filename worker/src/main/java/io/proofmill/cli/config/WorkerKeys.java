@@ -113,6 +113,10 @@ public final class WorkerKeys {
             8,
             1,
             "Threads of the host that copy to a device, for each job on it.");
+    public static final ConfigKey<Long> GPU_PINNED_MEMORY = size(
+            "gpu.pinned-memory",
+            "auto",
+            "Host memory that copies of keys too large for a device may lock, for each device; auto = a quarter of the machine's.");
     public static final ConfigKey<Integer> SYNTHESIS_WORKERS = count(
             "synthesis.part-workers",
             0,
@@ -197,6 +201,7 @@ public final class WorkerKeys {
             GPU_JOBS,
             GPU_HOST_THREADS,
             GPU_MEMORY,
+            GPU_PINNED_MEMORY,
             SYNTHESIS_WORKERS,
             MEMORY_LIMIT,
             PAYLOAD_HOSTS,

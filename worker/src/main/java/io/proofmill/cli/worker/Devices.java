@@ -138,11 +138,13 @@ final class Devices implements AutoCloseable {
 
     private static GpuSettings settings(Configuration configuration) {
         long limit = configuration.get(WorkerKeys.GPU_MEMORY);
+        long pinned = configuration.get(WorkerKeys.GPU_PINNED_MEMORY);
         return new GpuSettings(
                 DeviceSelection.parse(configuration.get(WorkerKeys.GPU_DEVICES)),
                 configuration.get(WorkerKeys.GPU_JOBS),
                 configuration.get(WorkerKeys.GPU_HOST_THREADS),
                 limit > 0 ? OptionalLong.of(limit) : OptionalLong.empty(),
+                pinned > 0 ? pinned : GpuSettings.DEFAULT.pinnedMemory(),
                 configuration.get(WorkerKeys.STAGE_LIMIT),
                 HealthPolicy.DEFAULT);
     }

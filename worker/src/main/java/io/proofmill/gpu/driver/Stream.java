@@ -2,6 +2,7 @@ package io.proofmill.gpu.driver;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import jcuda.driver.CUresult;
 import jcuda.driver.CUstream;
 import jcuda.driver.CUstream_flags;
 import jcuda.driver.JCudaDriver;
@@ -111,6 +112,17 @@ public final class Stream implements AutoCloseable {
     public void await(Event event) {
         context.makeCurrent();
         CudaCall.check(JCudaDriver.cuStreamWaitEvent(handle, event.handle(), 0), context.device(), "awaiting an event");
+    }
+
+    /** Whether all that is queued is done. A kernel's fault shows here. */
+    public boolean idle() {
+        context.makeCurrent();
+        int result = JCudaDriver.cuStreamQuery(handle);
+        if (result == CUresult.CUDA_ERROR_NOT_READY) {
+            return false;
+        }
+        CudaCall.check(result, context.device(), "asking for the stream");
+        return true;
     }
 
     /** Sleeps until all that is queued is done. A kernel's fault shows here. */

@@ -1,0 +1,97 @@
+package io.proofmill.gpu;
+
+import io.proofmill.gpu.driver.Context;
+import io.proofmill.gpu.driver.DeviceException;
+import io.proofmill.math.Work;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Locked host copies of the keys that stream through one device, least recently used dropped first, never one that a job uses. A key that does not fit, or that the system does not let us lock,
+ * streams from where it is. Thread-safe; whoever asks for a key that is being copied waits.
+ */
+final class PinnedKeys implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PinnedKeys.class);
+
+    private final Context context;
+    private final long limit;
+    /** By time of last use, oldest first. */
+    private final Map<String, PinnedKey> keys = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** @param limit bytes that all copies together may take: {@code gpu.pinned-memory} */
+    PinnedKeys(Context context, long limit) {
+        this.context = context;
+        this.limit = limit;
+    }
+
+    /** The copy of a key, made now if need be; give it back when the job is done. Empty when there is no room. */
+    synchronized Optional<PinnedKey> take(KeyPlan plan, Work work) {
+        PinnedKey key = keys.get(plan.id());
+        if (key == null) {
+            if (!makeRoom(plan.pointBytes())) {
+                return Optional.empty();
+            }
+            try {
+                key = copy(plan, work);
+            } catch (DeviceException | OutOfMemoryError e) {
+                LOG.warn("key {} streams from where it is: {}", plan.id(), e.getMessage());
+                return Optional.empty();
+            }
+        }
+        key.take();
+        return Optional.of(key);
+    }
+
+    private PinnedKey copy(KeyPlan plan, Work work) {
+        long start = System.nanoTime();
+        PinnedKey key = new PinnedKey(plan, context, work);
+        keys.put(plan.id(), key);
+        LOG.info(
+                "key {} of {} MiB copied to locked memory in {} ms",
+                plan.id(),
+                key.bytes() >> 20,
+                (System.nanoTime() - start) / 1_000_000);
+        return key;
+    }
+
+    private boolean makeRoom(long bytes) {
+        if (bytes > limit) {
+            return false;
+        }
+        List<PinnedKey> unused =
+                new ArrayList<>(keys.values().stream().filter(key -> !key.used()).toList());
+        while (used() + bytes > limit && !unused.isEmpty()) {
+            drop(unused.removeFirst());
+        }
+        return used() + bytes <= limit;
+    }
+
+    private long used() {
+        return keys.values().stream().mapToLong(PinnedKey::bytes).sum();
+    }
+
+    private void drop(PinnedKey key) {
+        keys.remove(key.plan().id());
+        key.close();
+    }
+
+    synchronized void giveBack(PinnedKey key) {
+        key.giveBack();
+    }
+
+    /** Drops a key's copy, unless a job uses it. */
+    synchronized void forget(KeyPlan plan) {
+        Optional.ofNullable(keys.get(plan.id())).filter(key -> !key.used()).ifPresent(this::drop);
+    }
+
+    /** Drops all copies. Closing the context unlocks what is left then. */
+    @Override
+    public synchronized void close() {
+        List.copyOf(keys.values()).forEach(this::drop);
+    }
+}
