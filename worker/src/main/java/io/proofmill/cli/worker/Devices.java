@@ -8,7 +8,7 @@ import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.GpuSettings;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.gpu.driver.DeviceSelection;
-import io.proofmill.gpu.driver.Sensors;
+import io.proofmill.gpu.driver.DeviceState;
 import io.proofmill.gpu.health.DeviceHealth;
 import io.proofmill.gpu.health.HealthPolicy;
 import io.proofmill.groth16.CpuProver;
@@ -29,13 +29,11 @@ final class Devices implements AutoCloseable {
     private final List<ProvingDevice> list;
     private final Optional<GpuProver> gpus;
     private Optional<DeviceExaminer> examiner = Optional.empty();
-    private final Optional<Sensors> sensors;
     private final Instant openedAt = Instant.now();
 
-    private Devices(List<ProvingDevice> list, Optional<GpuProver> gpus, Optional<Sensors> sensors) {
+    private Devices(List<ProvingDevice> list, Optional<GpuProver> gpus) {
         this.list = list;
         this.gpus = gpus;
-        this.sensors = sensors;
     }
 
     /**
@@ -90,7 +88,7 @@ final class Devices implements AutoCloseable {
     }
 
     private static Devices cpu() {
-        return new Devices(List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty(), Optional.empty());
+        return new Devices(List.of(ProvingDevice.cpu(new CpuProver())), Optional.empty());
     }
 
     private static Devices gpus(GpuProver prover, GpuSettings settings) {
@@ -99,7 +97,7 @@ final class Devices implements AutoCloseable {
                 .map(gpu -> new ProvingDevice(
                         name(gpu), prover.on(gpu), settings.jobsPerDevice(), new Trust(gpu.health()), false))
                 .toList();
-        return new Devices(list, Optional.of(prover), Sensors.open());
+        return new Devices(list, Optional.of(prover));
     }
 
     private static String name(io.proofmill.gpu.ProvingDevice gpu) {
@@ -108,7 +106,7 @@ final class Devices implements AutoCloseable {
 
     private DeviceReport report(io.proofmill.gpu.ProvingDevice gpu, DeviceActivity activity) {
         DeviceHealth.Status health = gpu.health().status();
-        Optional<Sensors.Reading> reading = sensors.flatMap(open -> open.read(gpu.device()));
+        DeviceState now = DeviceState.of(gpu.device());
         return new DeviceReport(
                 name(gpu),
                 gpu.device().name(),
@@ -117,9 +115,13 @@ final class Devices implements AutoCloseable {
                 health.since(),
                 health.faults(),
                 activity.running(name(gpu)),
-                reading.map(Sensors.Reading::usedBytes),
+                present(now.usedBytes()),
                 gpu.device().memoryBytes(),
-                reading.map(Sensors.Reading::temperatureCelsius));
+                present(now.celsius()).map(Math::toIntExact));
+    }
+
+    private static Optional<Long> present(OptionalLong value) {
+        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
     }
 
     private DeviceReport processor(DeviceActivity activity) {

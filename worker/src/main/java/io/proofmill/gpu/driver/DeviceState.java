@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param clockMegahertz of the multiprocessors
  * @param celsius temperature of the chip
  * @param milliwatts power drawn
+ * @param usedBytes device memory held by all processes
  * @param slowdowns why clocks are held down, as the set of bits of NvmlClocksEventReasons
  * @param uncorrectedErrors memory errors since the driver started that ECC saw and could not correct
  */
@@ -22,6 +23,7 @@ public record DeviceState(
         OptionalLong clockMegahertz,
         OptionalLong celsius,
         OptionalLong milliwatts,
+        OptionalLong usedBytes,
         OptionalLong slowdowns,
         OptionalLong uncorrectedErrors) {
     private static final int MULTIPROCESSOR_CLOCK = 1;
@@ -37,6 +39,7 @@ public record DeviceState(
     private static final long POWER_CAP = 0x04;
 
     private static final DeviceState UNKNOWN = new DeviceState(
+            OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
@@ -62,6 +65,7 @@ public record DeviceState(
                 library.number("nvmlDeviceGetClockInfo", device, false, MULTIPROCESSOR_CLOCK),
                 library.number("nvmlDeviceGetTemperature", device, false, CHIP_SENSOR),
                 library.number("nvmlDeviceGetPowerUsage", device, false),
+                library.usedBytes(device),
                 library.number("nvmlDeviceGetCurrentClocksThrottleReasons", device, true),
                 library.number("nvmlDeviceGetTotalEccErrors", device, true, UNCORRECTED, SINCE_START));
     }

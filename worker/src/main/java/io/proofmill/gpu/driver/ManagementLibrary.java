@@ -20,6 +20,10 @@ import java.util.OptionalLong;
 final class ManagementLibrary {
     private static final String FILE = "libnvidia-ml.so.1";
     private static final int SUCCESS = 0;
+    /** nvmlMemory_t: total, free and used, each an unsigned 64-bit number of bytes. */
+    private static final long MEMORY_BYTES = 24;
+
+    private static final long MEMORY_USED = 16;
 
     private final SymbolLookup symbols;
 
@@ -33,16 +37,15 @@ final class ManagementLibrary {
     }
 
     private static final class Loaded {
-        static final Optional<ManagementLibrary> LIBRARY = start();
+        static final Optional<ManagementLibrary> LIBRARY = open(FILE);
+    }
 
-        private static Optional<ManagementLibrary> start() {
-            try {
-                ManagementLibrary library =
-                        new ManagementLibrary(SymbolLookup.libraryLookup(FILE, Arena.global()));
-                return library.call("nvmlInit_v2") ? Optional.of(library) : Optional.empty();
-            } catch (IllegalArgumentException absent) {
-                return Optional.empty();
-            }
+    static Optional<ManagementLibrary> open(String file) {
+        try {
+            ManagementLibrary library = new ManagementLibrary(SymbolLookup.libraryLookup(file, Arena.global()));
+            return library.call("nvmlInit_v2") ? Optional.of(library) : Optional.empty();
+        } catch (IllegalArgumentException absent) {
+            return Optional.empty();
         }
     }
 
@@ -71,6 +74,16 @@ final class ManagementLibrary {
                     wide
                             ? value.get(ValueLayout.JAVA_LONG, 0)
                             : Integer.toUnsignedLong(value.get(ValueLayout.JAVA_INT, 0)));
+        }
+    }
+
+    /** Device memory in use by all processes. */
+    OptionalLong usedBytes(MemorySegment device) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(MEMORY_BYTES, Long.BYTES);
+            return call("nvmlDeviceGetMemoryInfo", device, memory)
+                    ? OptionalLong.of(memory.get(ValueLayout.JAVA_LONG, MEMORY_USED))
+                    : OptionalLong.empty();
         }
     }
 

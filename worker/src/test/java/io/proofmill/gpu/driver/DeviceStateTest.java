@@ -12,6 +12,7 @@ class DeviceStateTest {
                 OptionalLong.of(1980),
                 OptionalLong.of(54),
                 OptionalLong.of(412_345),
+                OptionalLong.of(1L << 30),
                 OptionalLong.of(slowdowns),
                 OptionalLong.of(errors));
     }
@@ -37,6 +38,7 @@ class DeviceStateTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty());
 
         assertThat(unknown.worries()).isEmpty();
@@ -44,11 +46,20 @@ class DeviceStateTest {
     }
 
     @Test
-    @Tag("gpu")
-    void a_device_of_this_machine_tells_its_clock_and_throttle_state() {
-        Device device = Cuda.load().orElseThrow().devices().getFirst();
+    void a_library_that_is_not_there_or_is_another_tells_nothing() {
+        assertThat(ManagementLibrary.open("libproofmill-no-such-library.so.1")).isEmpty();
+        assertThat(ManagementLibrary.open("libc.so.6")).isEmpty();
+    }
 
-        assertThat(DeviceState.of(device).clockMegahertz().orElseThrow()).isBetween(1L, 5000L);
-        assertThat(DeviceState.of(device).slowdowns()).isPresent();
+    @Test
+    @Tag("gpu")
+    void every_device_of_this_machine_tells_its_clock_temperature_memory_and_throttle_state() {
+        for (Device device : Cuda.load().orElseThrow().devices()) {
+            DeviceState state = DeviceState.of(device);
+            assertThat(state.clockMegahertz().orElseThrow()).as(device.toString()).isBetween(1L, 5000L);
+            assertThat(state.celsius().orElseThrow()).as(device.toString()).isBetween(5L, 110L);
+            assertThat(state.usedBytes().orElseThrow()).as(device.toString()).isBetween(1L, device.memoryBytes());
+            assertThat(state.slowdowns()).as(device.toString()).isPresent();
+        }
     }
 }
