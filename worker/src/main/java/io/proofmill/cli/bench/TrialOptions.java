@@ -48,6 +48,12 @@ final class TrialOptions {
     private long memoryLimit;
 
     @Option(
+            names = "--pinned-memory",
+            defaultValue = "-1",
+            description = "MiB of host memory that copies of streaming keys may lock; default: as gpu.pinned-memory.")
+    private long pinnedMemory;
+
+    @Option(
             names = "--host-threads",
             defaultValue = "0",
             description = "As the setting gpu.host-threads; default: the setting's.")
@@ -77,6 +83,9 @@ final class TrialOptions {
         GpuSettings settings = GpuSettings.DEFAULT;
         if (memoryLimit > 0) {
             settings = settings.withMemoryLimit(memoryLimit << 20);
+        }
+        if (pinnedMemory >= 0) {
+            settings = settings.withPinnedMemory(pinnedMemory << 20);
         }
         if (hostThreads > 0) {
             settings = settings.withHostThreads(hostThreads);
