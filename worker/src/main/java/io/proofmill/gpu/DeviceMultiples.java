@@ -69,8 +69,7 @@ public final class DeviceMultiples implements GeneratorMultiples, AutoCloseable 
     }
 
     @Override
-    public synchronized void multiply(
-            Group group, MemorySegment scalars, MemorySegment out, long count, Work work) {
+    public synchronized void multiply(Group group, MemorySegment scalars, MemorySegment out, long count, Work work) {
         PointGroup points = PointGroup.of(group);
         FixedBaseKernels multiplication = new FixedBaseKernels(kernels, points, stream);
         long table = table(points, multiplication);
@@ -102,10 +101,12 @@ public final class DeviceMultiples implements GeneratorMultiples, AutoCloseable 
             Work work) {
         long count = scalars.byteSize() / Scalars.BYTES;
         copy(scalars, slot.in().segment(), work);
-        stream.upload(slot.in().segment().asSlice(0, scalars.byteSize()), slot.scalars().address());
-        multiplication.multiply(table, slot.scalars().address(), count, slot.points().address());
-        stream.download(
-                slot.points().address(), slot.out().segment().asSlice(0, count * group.pointBytes()));
+        stream.upload(
+                slot.in().segment().asSlice(0, scalars.byteSize()),
+                slot.scalars().address());
+        multiplication.multiply(
+                table, slot.scalars().address(), count, slot.points().address());
+        stream.download(slot.points().address(), slot.out().segment().asSlice(0, count * group.pointBytes()));
         stream.record(slot.done());
     }
 

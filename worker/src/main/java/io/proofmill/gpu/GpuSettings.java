@@ -49,7 +49,8 @@ public record GpuSettings(
 
     /** The same with another limit of device memory. */
     public GpuSettings withMemoryLimit(long bytes) {
-        return new GpuSettings(devices, jobsPerDevice, hostThreads, OptionalLong.of(bytes), pinnedMemory, stageLimit, health);
+        return new GpuSettings(
+                devices, jobsPerDevice, hostThreads, OptionalLong.of(bytes), pinnedMemory, stageLimit, health);
     }
 
     /** The same with another number of host threads. */

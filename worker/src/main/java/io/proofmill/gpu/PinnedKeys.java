@@ -63,8 +63,8 @@ final class PinnedKeys implements AutoCloseable {
         if (bytes > limit) {
             return false;
         }
-        List<PinnedKey> unused =
-                new ArrayList<>(keys.values().stream().filter(key -> !key.used()).toList());
+        List<PinnedKey> unused = new ArrayList<>(
+                keys.values().stream().filter(key -> !key.used()).toList());
         while (used() + bytes > limit && !unused.isEmpty()) {
             drop(unused.removeFirst());
         }

@@ -91,7 +91,8 @@ final class StreamedProof implements DeviceProof {
                 observer,
                 () -> sums.put(
                         sum,
-                        new ChunkedSum(plan, pinned, sum, layout, base, lane, kernels, device, wait).run(scalarsAt, work)));
+                        new ChunkedSum(plan, pinned, sum, layout, base, lane, kernels, device, wait)
+                                .run(scalarsAt, work)));
     }
 
     private void time(Phase phase, ProofObserver observer, Runnable stage) {

@@ -135,7 +135,13 @@ public record SetupScalars(MemorySegment a, MemorySegment b, MemorySegment l, Me
             BigInteger first = vanishing().multiply(waste.delta().modInverse(p));
             Parallel.forRanges(shape.domain() - 1, PIECE, work, (from, to) -> {
                 long[] t = new long[2 * n];
-                field.fromBigInteger(waste.tau().modPow(BigInteger.valueOf(from), p).multiply(first).mod(p), t, 0);
+                field.fromBigInteger(
+                        waste.tau()
+                                .modPow(BigInteger.valueOf(from), p)
+                                .multiply(first)
+                                .mod(p),
+                        t,
+                        0);
                 field.fromBigInteger(waste.tau(), t, n);
                 for (long i = from; i < to; i++) {
                     field.write(t, 0, basis, i * Scalars.BYTES);

@@ -2,11 +2,11 @@ package io.proofmill.circom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.CpuProver;
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.ProofObserver;

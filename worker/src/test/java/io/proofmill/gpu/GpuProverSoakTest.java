@@ -51,11 +51,10 @@ class GpuProverSoakTest {
                     Case circuit = random.nextBoolean() ? bn : bls;
                     if (i % 10 == 9) {
                         jobs.add(workers.submit(() -> {
-                            assertThatThrownBy(() -> prover.sums(
-                                            bn.key, bls.assignment, ProofObserver.NONE, Work.UNATTENDED))
+                            assertThatThrownBy(() ->
+                                            prover.sums(bn.key, bls.assignment, ProofObserver.NONE, Work.UNATTENDED))
                                     .isInstanceOf(BadInputException.class);
-                            assertThat(prover.sums(
-                                            circuit.key, circuit.broken, ProofObserver.NONE, Work.UNATTENDED))
+                            assertThat(prover.sums(circuit.key, circuit.broken, ProofObserver.NONE, Work.UNATTENDED))
                                     .isNotEqualTo(circuit.expected);
                             refused.incrementAndGet();
                         }));

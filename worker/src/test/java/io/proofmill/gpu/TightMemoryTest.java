@@ -31,13 +31,15 @@ class TightMemoryTest {
         GpuSettings settings = GpuSettings.DEFAULT.withMemoryLimit(16 * GIB);
         try (DeviceMultiples multiples = DeviceMultiples.open().orElseThrow();
                 DenseTrial trial = DenseTrial.make(CurveId.BLS12_381, 23, Kind.CHAIN, Style.CIRCOM, multiples);
-                GpuProver prover = GpuProver.open(settings, InstantSource.system()).orElseThrow();
+                GpuProver prover =
+                        GpuProver.open(settings, InstantSource.system()).orElseThrow();
                 ExecutorService workers = Executors.newFixedThreadPool(2)) {
             ProofSums expected = prover.sums(trial.key(), trial.assignment(), ProofObserver.NONE, Work.UNATTENDED);
             long job = prover.devices().getFirst().memoryUse().largestWorkspace();
             assertThat(job).isBetween(5 * GIB, 7 * GIB);
 
-            List<Starts> jobs = IntStream.range(0, 8).mapToObj(i -> new Starts()).toList();
+            List<Starts> jobs =
+                    IntStream.range(0, 8).mapToObj(i -> new Starts()).toList();
             List<Future<ProofSums>> sums = jobs.stream()
                     .map(observer -> workers.submit(
                             () -> prover.sums(trial.key(), trial.assignment(), observer, Work.UNATTENDED)))
@@ -58,7 +60,8 @@ class TightMemoryTest {
         GpuSettings settings = GpuSettings.DEFAULT.withMemoryLimit(4 * GIB);
         try (DeviceMultiples multiples = DeviceMultiples.open().orElseThrow();
                 DenseTrial trial = DenseTrial.make(CurveId.BLS12_381, 22, Kind.CHAIN, Style.CIRCOM, multiples);
-                GpuProver tight = GpuProver.open(settings, InstantSource.system()).orElseThrow();
+                GpuProver tight =
+                        GpuProver.open(settings, InstantSource.system()).orElseThrow();
                 ExecutorService workers = Executors.newFixedThreadPool(2)) {
             List<Future<ProofSums>> sums = IntStream.range(0, 2)
                     .mapToObj(i -> workers.submit(

@@ -189,7 +189,8 @@ public final class BenchDenseCommand implements Callable<Integer> {
             Timings timings,
             PhaseTimes phases,
             PrintWriter console) {
-        double floor = options.floors().proof(trial.key(), device, trials.circuit().mix());
+        double floor =
+                options.floors().proof(trial.key(), device, trials.circuit().mix());
         Map<String, Object> row = row("proof", log);
         row.put("keyBytes", trial.keyBytes());
         row.put("lastRunPhaseSeconds", phases.seconds());

@@ -59,8 +59,7 @@ public final class BenchMsmCommand extends OperationBench {
                     trial.pointBytes() >> 20,
                     trial.scratchBytes() >> 20,
                     trial.tableMilliseconds());
-            double floor =
-                    options().floors().msm(points, trial.lastPlan(), trial.denseScalars(), trial.unitScalars());
+            double floor = options().floors().msm(points, trial.lastPlan(), trial.denseScalars(), trial.unitScalars());
             options()
                     .report(
                             console,

@@ -25,8 +25,9 @@ final class TrialOptions {
     @Option(
             names = "--circuit",
             defaultValue = "CHAIN",
-            description = "CHAIN: x -> x^2 + x + i, all values dense; POREP: the sizes and values of a part of a 32 GiB PoRep"
-                    + " at --log-size 27, the same shares below; default: ${DEFAULT-VALUE}.")
+            description =
+                    "CHAIN: x -> x^2 + x + i, all values dense; POREP: the sizes and values of a part of a 32 GiB PoRep"
+                            + " at --log-size 27, the same shares below; default: ${DEFAULT-VALUE}.")
     private DenseTrial.Kind circuit;
 
     @Option(

@@ -108,11 +108,8 @@ public final class WorkerKeys {
             2,
             1,
             "Jobs on one device at the same time: one computes while another copies and prepares.");
-    public static final ConfigKey<Integer> GPU_HOST_THREADS = count(
-            "gpu.host-threads",
-            8,
-            1,
-            "Threads of the host that copy to a device, for each job on it.");
+    public static final ConfigKey<Integer> GPU_HOST_THREADS =
+            count("gpu.host-threads", 8, 1, "Threads of the host that copy to a device, for each job on it.");
     public static final ConfigKey<Long> GPU_PINNED_MEMORY = size(
             "gpu.pinned-memory",
             "auto",

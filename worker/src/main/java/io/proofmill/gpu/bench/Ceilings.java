@@ -67,8 +67,7 @@ public record Ceilings(
         if (blocks * THREADS * field.bytes() > out.bytes()) {
             throw new IllegalStateException("no room for the results of " + kernel);
         }
-        KernelArguments arguments =
-                new KernelArguments().address(out.address()).int32(ROUNDS);
+        KernelArguments arguments = new KernelArguments().address(out.address()).int32(ROUNDS);
         Timings timings = Timings.measure(
                 1,
                 RUNS,

@@ -79,14 +79,14 @@ public record DenseTrial(ProvingKey key, VerifyingKey verifyingKey, Assignment a
         try (Arena scratch = new LazyArena()) {
             SetupScalars scalars = SetupScalars.evaluate(
                     circuit.shape(), style.root(), style.form, circuit, waste, scratch, Work.UNATTENDED);
-            ProvingKey key = new KeyMaker(circuit.shape(), style, multiples, memory, scratch).key(circuit, waste, scalars);
+            ProvingKey key =
+                    new KeyMaker(circuit.shape(), style, multiples, memory, scratch).key(circuit, waste, scalars);
             return new DenseTrial(key, verifyingKey(circuit.shape(), waste, scalars), circuit.assignment());
         }
     }
 
     /** Puts a key together. */
-    private record KeyMaker(
-            KeyShape shape, Style style, GeneratorMultiples multiples, Arena memory, Arena scratch) {
+    private record KeyMaker(KeyShape shape, Style style, GeneratorMultiples multiples, Arena memory, Arena scratch) {
         ProvingKey key(TrialCircuit circuit, ToxicWaste waste, SetupScalars scalars) {
             Group g1 = Curve.of(shape.curve()).g1();
             Group g2 = Curve.of(shape.curve()).g2();

@@ -76,8 +76,8 @@ public record Floors(Ceilings ceilings) {
     private double sum(PointGroup group, MsmDevice device, Mix mix, long points) {
         long dense = Math.round(points * (1 - mix.zeros() - mix.ones() - mix.minusOnes()));
         long units = Math.round(points * (mix.ones() + mix.minusOnes()));
-        MsmPlan plan = new MsmPlan(
-                new MsmSize(group, points, dense, units, MsmTables.NONE, device, MsmSize.USEFUL_SCRATCH));
+        MsmPlan plan =
+                new MsmPlan(new MsmSize(group, points, dense, units, MsmTables.NONE, device, MsmSize.USEFUL_SCRATCH));
         return msm(group, plan, dense, units);
     }
 }

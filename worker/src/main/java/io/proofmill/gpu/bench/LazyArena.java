@@ -28,8 +28,8 @@ final class LazyArena implements Arena {
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_INT,
                     ValueLayout.JAVA_LONG));
-    private static final MethodHandle MUNMAP = function(
-            "munmap", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
+    private static final MethodHandle MUNMAP =
+            function("munmap", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
 
     private final Arena arena = Arena.ofShared();
 

@@ -96,8 +96,8 @@ final class ManagementLibrary {
         MemoryLayout[] types = Arrays.stream(arguments)
                 .map(argument -> argument instanceof Integer ? ValueLayout.JAVA_INT : ValueLayout.ADDRESS)
                 .toArray(MemoryLayout[]::new);
-        MethodHandle handle = Linker.nativeLinker()
-                .downcallHandle(address.get(), FunctionDescriptor.of(ValueLayout.JAVA_INT, types));
+        MethodHandle handle =
+                Linker.nativeLinker().downcallHandle(address.get(), FunctionDescriptor.of(ValueLayout.JAVA_INT, types));
         try {
             return (int) handle.invokeWithArguments(arguments) == SUCCESS;
         } catch (Error | RuntimeException e) {

@@ -39,7 +39,8 @@ public enum PointGroup {
         return Stream.of(values())
                 .filter(candidate -> candidate.group().equals(group))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there are no kernels for this group of " + group.pointBytes() + " bytes a point"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there are no kernels for this group of " + group.pointBytes() + " bytes a point"));
     }
 
     public CurveId curve() {

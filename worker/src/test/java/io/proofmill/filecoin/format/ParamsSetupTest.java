@@ -2,11 +2,11 @@ package io.proofmill.filecoin.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.CpuProver;
+import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.ProofObserver;
@@ -45,7 +45,10 @@ class ParamsSetupTest {
         Circuit circuit = builder.build();
         Path params = folder.resolve("preimage.params");
         Path vk = folder.resolve("preimage.vk");
-        new ParamsSetup(circuit, ToxicWaste.random(CurveId.BLS12_381, new SecureRandom()), GeneratorMultiples.onProcessor())
+        new ParamsSetup(
+                        circuit,
+                        ToxicWaste.random(CurveId.BLS12_381, new SecureRandom()),
+                        GeneratorMultiples.onProcessor())
                 .write(params, vk, Work.UNATTENDED);
 
         VerifyingKey verifyingKey =

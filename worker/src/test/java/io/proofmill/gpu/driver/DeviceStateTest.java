@@ -56,7 +56,9 @@ class DeviceStateTest {
     void every_device_of_this_machine_tells_its_clock_temperature_memory_and_throttle_state() {
         for (Device device : Cuda.load().orElseThrow().devices()) {
             DeviceState state = DeviceState.of(device);
-            assertThat(state.clockMegahertz().orElseThrow()).as(device.toString()).isBetween(1L, 5000L);
+            assertThat(state.clockMegahertz().orElseThrow())
+                    .as(device.toString())
+                    .isBetween(1L, 5000L);
             assertThat(state.celsius().orElseThrow()).as(device.toString()).isBetween(5L, 110L);
             assertThat(state.usedBytes().orElseThrow()).as(device.toString()).isBetween(1L, device.memoryBytes());
             assertThat(state.slowdowns()).as(device.toString()).isPresent();
