@@ -129,7 +129,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        consumer.pause(assigned);
+        whileAssigned(() -> consumer.pause(assigned));
         Map<TopicPartition, PartitionIntake> fresh = new LinkedHashMap<>();
         assigned.forEach(name -> fresh.put(name, new PartitionIntake(name)));
         partitions.putAll(fresh);
@@ -256,7 +256,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
             case NEW -> flow.take(partition, record);
             case NO_ROOM -> {
                 partition.stopAt(record.offset());
-                consumer.seek(partition.name, record.offset());
+                whileAssigned(() -> consumer.seek(partition.name, record.offset()));
             }
             case DONE, IN_FLIGHT -> LOG.debug("{} offset {} came again", partition.name, record.offset());
         }
@@ -265,7 +265,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     private void activate(PartitionIntake partition, Standing standing, JobMemory memory) {
         OffsetLedger ledger = ledgerOf(partition, standing);
         partition.activate(ledger, memory);
-        consumer.seek(partition.name, ledger.base());
+        whileAssigned(() -> consumer.seek(partition.name, ledger.base()));
         LOG.info(
                 "{} starts at offset {}, {} job(s) were started before",
                 partition.name,
@@ -327,8 +327,20 @@ final class IntakeLoop implements ConsumerRebalanceListener {
                 toPause.add(name);
             }
         }
-        consumer.pause(toPause);
-        consumer.resume(toResume);
+        whileAssigned(() -> consumer.pause(toPause));
+        whileAssigned(() -> consumer.resume(toResume));
+    }
+
+    /**
+     * Does something with partitions, unless they have been lost meanwhile. A member of a KIP-848 group is fenced in the background, between any two calls; the consumer then refuses what
+     * is asked of those partitions, and the next poll says that they are lost.
+     */
+    private static void whileAssigned(Runnable action) {
+        try {
+            action.run();
+        } catch (IllegalStateException e) {
+            LOG.info("The group went on without this worker a moment ago ({})", e.getMessage());
+        }
     }
 
     private boolean isRetry(TopicPartition name) {

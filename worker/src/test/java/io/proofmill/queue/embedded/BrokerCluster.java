@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +33,32 @@ public final class BrokerCluster implements AutoCloseable {
      * @param overrides broker settings that win over the usual ones
      */
     public static BrokerCluster start(int count, Path folder, Map<String, String> overrides) throws IOException {
+        return start(count, folder, overrides, node -> Map.of());
+    }
+
+    /** The same with a second way in for clients, through a door for each broker; {@link #bootstrapServers} still leads straight to the brokers. */
+    public static BrokerCluster startBehind(ClientDoor door, int count, Path folder, Map<String, String> overrides)
+            throws IOException {
+        return start(count, folder, overrides, node -> behind(door, node));
+    }
+
+    private interface NodeOverrides {
+        Map<String, String> of(BrokerNode node) throws IOException;
+    }
+
+    private static Map<String, String> behind(ClientDoor door, BrokerNode node) throws IOException {
+        int clientPort = FreePort.find();
+        int toldPort = door.open(node.id(), clientPort);
+        String plain = "PLAINTEXT://" + node.address();
+        String controller = "CONTROLLER://127.0.0.1:" + node.controllerPort();
+        return Map.of(
+                "listeners", plain + "," + controller + ",DOOR://127.0.0.1:" + clientPort,
+                "advertised.listeners", plain + ",DOOR://127.0.0.1:" + toldPort,
+                "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,DOOR:PLAINTEXT");
+    }
+
+    private static BrokerCluster start(
+            int count, Path folder, Map<String, String> overrides, NodeOverrides nodeOverrides) throws IOException {
         List<BrokerNode> nodes = new ArrayList<>();
         for (int id = 1; id <= count; id++) {
             nodes.add(BrokerNode.onFreePorts(id, folder.resolve("log-" + id)));
@@ -40,7 +67,9 @@ public final class BrokerCluster implements AutoCloseable {
         BrokerCluster cluster = new BrokerCluster(brokers);
         try {
             for (BrokerNode node : nodes) {
-                brokers.add(new BrokerProcess(node, nodes, overrides));
+                Map<String, String> all = new HashMap<>(overrides);
+                all.putAll(nodeOverrides.of(node));
+                brokers.add(new BrokerProcess(node, nodes, all));
             }
             cluster.awaitAll();
             return cluster;
