@@ -42,7 +42,8 @@ final class Accounts {
 
     Accounts(Evidence evidence) {
         evidence.requests().forEach((place, request) -> accounts.put(place, open(place, request)));
-        inOrder(evidence.retries()).forEach((place, source) -> accounts.get(source).deliveries().add(place));
+        inOrder(evidence.retries())
+                .forEach((place, source) -> accounts.get(source).deliveries().add(place));
         inOrder(evidence.events()).forEach(this::settle);
         inOrder(evidence.letters()).forEach(this::settleUndecodable);
     }
@@ -58,9 +59,10 @@ final class Accounts {
     /** Requests by their job id; those that are none left out. */
     Map<String, List<ProofRequest>> requestsByJob() {
         Map<String, List<ProofRequest>> byJob = new HashMap<>();
-        accounts.values().forEach(account -> account.request()
-                .ifPresent(request -> byJob.computeIfAbsent(request.getJobId(), id -> new ArrayList<>())
-                        .add(request)));
+        accounts.values()
+                .forEach(account -> account.request()
+                        .ifPresent(request -> byJob.computeIfAbsent(request.getJobId(), id -> new ArrayList<>())
+                                .add(request)));
         return byJob;
     }
 

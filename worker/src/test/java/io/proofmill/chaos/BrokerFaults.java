@@ -44,13 +44,15 @@ final class BrokerFaults {
     }
 
     private Optional<Strike> any(Random random, Restart restart) {
-        BrokerProcess broker = cluster.brokers().get(random.nextInt(cluster.brokers().size()));
+        BrokerProcess broker =
+                cluster.brokers().get(random.nextInt(cluster.brokers().size()));
         return claim("broker " + broker.id(), () -> restart.run(broker));
     }
 
     /** A disk that does not answer for a while looks like this to everybody else. */
     private Optional<Strike> stall(Random random) {
-        BrokerProcess broker = cluster.brokers().get(random.nextInt(cluster.brokers().size()));
+        BrokerProcess broker =
+                cluster.brokers().get(random.nextInt(cluster.brokers().size()));
         int millis = random.nextInt(300, 4000);
         return claim("broker " + broker.id() + " for " + millis + " ms", () -> {
             broker.pause();
@@ -109,7 +111,11 @@ final class BrokerFaults {
     private boolean isWhole() throws InterruptedException {
         try {
             int brokers = cluster.brokers().size();
-            if (admin.describeCluster().nodes().get(ANSWER_SECONDS, TimeUnit.SECONDS).size() < brokers) {
+            if (admin.describeCluster()
+                            .nodes()
+                            .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+                            .size()
+                    < brokers) {
                 return false;
             }
             var topics = admin.listTopics().names().get(ANSWER_SECONDS, TimeUnit.SECONDS);
@@ -127,7 +133,9 @@ final class BrokerFaults {
                     .description(transactionalId)
                     .get(ANSWER_SECONDS, TimeUnit.SECONDS)
                     .coordinatorId();
-            return cluster.brokers().stream().filter(broker -> broker.id() == id).findFirst();
+            return cluster.brokers().stream()
+                    .filter(broker -> broker.id() == id)
+                    .findFirst();
         } catch (ExecutionException | TimeoutException e) {
             return Optional.empty();
         }

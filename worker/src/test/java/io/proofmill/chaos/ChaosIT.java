@@ -15,7 +15,8 @@ class ChaosIT {
     void nothing_is_lost_nothing_comes_twice_whatever_dies() throws IOException, InterruptedException {
         ChaosPlan plan = ChaosPlan.fromProperties();
         Path parent = Files.createDirectories(Path.of("target", "chaos"));
-        Path folder = Files.createTempDirectory(parent, "seed-" + plan.seed() + "-").toAbsolutePath();
+        Path folder =
+                Files.createTempDirectory(parent, "seed-" + plan.seed() + "-").toAbsolutePath();
         Verdict verdict = new ChaosRun(plan, folder).run();
         System.out.println(String.join("\n", verdict.lines()));
         assertThat(verdict.holds()).as(verdict.explanation()).isTrue();

@@ -62,11 +62,14 @@ final class ChaosProver implements JobHandler {
         int millis = step.act() == JobScript.Act.HANG ? WATCHDOG_MILLIS : step.millis();
         timer.schedule(() -> end(job, step.act(), payload, outcome), millis, TimeUnit.MILLISECONDS);
         if (step.act() != JobScript.Act.HANG) {
-            cancellation.onRequest(() ->
-                    outcome.complete(failed(job, "CANCELLED", FailureClass.PERMANENT, "asked to stop")));
+            cancellation.onRequest(
+                    () -> outcome.complete(failed(job, "CANCELLED", FailureClass.PERMANENT, "asked to stop")));
         }
         return outcome.whenComplete((end, failure) -> trace.say("END %s %d %s"
-                .formatted(job.id(), job.attempt(), end == null ? failure : end.getClass().getSimpleName())));
+                .formatted(
+                        job.id(),
+                        job.attempt(),
+                        end == null ? failure : end.getClass().getSimpleName())));
     }
 
     private void end(Job job, JobScript.Act act, byte[] payload, CompletableFuture<Outcome> outcome) {
@@ -120,6 +123,7 @@ final class ChaosProver implements JobHandler {
     }
 
     private static JobScript scriptOf(byte[] payload) {
-        return JobScript.parse(new String(payload, StandardCharsets.UTF_8).lines().findFirst().orElseThrow());
+        return JobScript.parse(
+                new String(payload, StandardCharsets.UTF_8).lines().findFirst().orElseThrow());
     }
 }

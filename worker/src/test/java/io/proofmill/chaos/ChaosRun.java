@@ -94,6 +94,7 @@ final class ChaosRun {
                 verifier.unaccountedLetters(workload.cancelled(), bench.deaths()),
                 verifier.inventedDeaths(workload.cancelled(), bench.deaths()),
                 bench.complaints()));
-        return new Verdict(plan, deck.counts(), deck.struck(), bench.deaths().count(), verifier.counts(), guarantees, log.file());
+        return new Verdict(
+                plan, deck.counts(), deck.struck(), bench.deaths().count(), verifier.counts(), guarantees, log.file());
     }
 }

@@ -26,14 +26,14 @@ final class ChaosWorker {
     /** @param args bootstrap servers, group protocol, folder, registry's address, instance, build, start in milliseconds since 1970 */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Path.of(args[2]);
-        WorkerId worker =
-                new WorkerId(args[4], args[5], "localhost", Instant.ofEpochMilli(Long.parseLong(args[6])));
-        Trace trace = new Trace(folder.resolve("trace-" + worker.instance() + ".log"), worker.instance() + "@" + args[6]);
+        WorkerId worker = new WorkerId(args[4], args[5], "localhost", Instant.ofEpochMilli(Long.parseLong(args[6])));
+        Trace trace =
+                new Trace(folder.resolve("trace-" + worker.instance() + ".log"), worker.instance() + "@" + args[6]);
         trace.say("UP " + worker.build() + " pid " + ProcessHandle.current().pid());
         QueueSettings settings =
                 ChaosSettings.queue(args[0], GroupProtocol.valueOf(args[1]), folder, worker.instance());
-        RegistrySettings registry = RegistrySettings.of(URI.create(args[3]))
-                .withTimeouts(Duration.ofMillis(500), Duration.ofSeconds(1));
+        RegistrySettings registry =
+                RegistrySettings.of(URI.create(args[3])).withTimeouts(Duration.ofMillis(500), Duration.ofSeconds(1));
         ProofQueue queue = ProofQueue.start(
                 settings,
                 worker,

@@ -35,6 +35,9 @@ final class Guarantee {
 
     /** The first of the breaches. */
     List<String> details() {
-        return breaches.stream().limit(SHOWN).map(sentence -> name + ": " + sentence).toList();
+        return breaches.stream()
+                .limit(SHOWN)
+                .map(sentence -> name + ": " + sentence)
+                .toList();
     }
 }

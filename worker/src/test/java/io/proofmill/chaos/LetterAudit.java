@@ -17,8 +17,7 @@ final class LetterAudit {
     private final Deaths deaths;
     private final Path store;
 
-    LetterAudit(
-            Map<String, List<ProofRequest>> requestsByJob, Set<String> cancelled, Deaths deaths, Path store) {
+    LetterAudit(Map<String, List<ProofRequest>> requestsByJob, Set<String> cancelled, Deaths deaths, Path store) {
         this.requestsByJob = requestsByJob;
         this.cancelled = cancelled;
         this.deaths = deaths;
@@ -56,14 +55,15 @@ final class LetterAudit {
                                 letter.getReasonCode(),
                                 letter.getJobId(),
                                 attempt.getNumber(),
-                                attempt.getWorker() == null ? "an unknown worker" : Incarnation.of(attempt.getWorker())))
+                                attempt.getWorker() == null
+                                        ? "an unknown worker"
+                                        : Incarnation.of(attempt.getWorker())))
                 .toList();
     }
 
     private boolean hasDied(Attempt attempt) {
-        Optional<Instant> died = attempt.getWorker() == null
-                ? Optional.empty()
-                : deaths.of(Incarnation.of(attempt.getWorker()));
+        Optional<Instant> died =
+                attempt.getWorker() == null ? Optional.empty() : deaths.of(Incarnation.of(attempt.getWorker()));
         return died.filter(at -> !attempt.getStartedAt().isAfter(at)).isPresent();
     }
 
@@ -72,7 +72,8 @@ final class LetterAudit {
     }
 
     private boolean isScripted(List<ProofRequest> requests, JobScript.Act act) {
-        return requests.stream().anyMatch(request -> scriptOf(request).steps().stream().anyMatch(step -> step.act() == act));
+        return requests.stream()
+                .anyMatch(request -> scriptOf(request).steps().stream().anyMatch(step -> step.act() == act));
     }
 
     private boolean isLastOf(DeadLetter letter, List<ProofRequest> requests, JobScript.Act act) {

@@ -37,7 +37,10 @@ final class Surroundings implements AutoCloseable {
         store.start();
         storeDoor = TcpProxy.forAll(NetworkFaults.STORE, store.getAddress().getPort(), weather);
         cluster = BrokerCluster.startBehind(
-                this::openBrokerDoor, BROKERS, Files.createDirectories(folder.resolve("brokers")), ChaosSettings.brokers());
+                this::openBrokerDoor,
+                BROKERS,
+                Files.createDirectories(folder.resolve("brokers")),
+                ChaosSettings.brokers());
     }
 
     private int openBrokerDoor(int brokerId, int clientPort) throws IOException {

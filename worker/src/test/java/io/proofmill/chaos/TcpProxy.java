@@ -53,7 +53,9 @@ final class TcpProxy implements AutoCloseable {
 
     /** Breaks the client's connections. */
     void reset(String client) {
-        connections.stream().filter(connection -> connection.client.equals(client)).forEach(Connection::close);
+        connections.stream()
+                .filter(connection -> connection.client.equals(client))
+                .forEach(Connection::close);
     }
 
     @Override

@@ -62,7 +62,8 @@ final class Verifier {
         for (Account account : accounts.all()) {
             duplicated.breachIf(
                     account.finals().size() > 1
-                            || account.settlements().size() > account.deliveries().size(),
+                            || account.settlements().size()
+                                    > account.deliveries().size(),
                     "%s was settled %d times for %d deliveries: %s"
                             .formatted(
                                     name(account),
@@ -70,8 +71,9 @@ final class Verifier {
                                     account.deliveries().size(),
                                     account.finals()));
         }
-        firstResults().forEach((jobId, count) ->
-                duplicated.breachIf(count > 1, "job %s has %d results of its own".formatted(jobId, count)));
+        firstResults()
+                .forEach((jobId, count) ->
+                        duplicated.breachIf(count > 1, "job %s has %d results of its own".formatted(jobId, count)));
         return duplicated;
     }
 
@@ -82,7 +84,8 @@ final class Verifier {
             String proof = HexFormat.of().formatHex(bytes(result));
             boolean asked = requestsByJob.getOrDefault(result.getJobId(), List.of()).stream()
                     .anyMatch(request -> Requests.proofOf(request, store).equals(proof));
-            crossed.breachIf(!asked, "the result of job %s at %s proves another statement".formatted(result.getJobId(), place));
+            crossed.breachIf(
+                    !asked, "the result of job %s at %s proves another statement".formatted(result.getJobId(), place));
         });
         return crossed;
     }
@@ -125,7 +128,8 @@ final class Verifier {
         Guarantee torn = new Guarantee("torn");
         Map<String, Long> published = accounts.all().stream()
                 .filter(account -> account.finals().contains("published"))
-                .collect(Collectors.groupingBy(account -> account.request().orElseThrow().getJobId(), Collectors.counting()));
+                .collect(Collectors.groupingBy(
+                        account -> account.request().orElseThrow().getJobId(), Collectors.counting()));
         Map<String, Long> results = firstResults();
         torn.breachIf(!published.equals(results), "results and their events differ: " + difference(published, results));
         Map<Place, Long> letters = evidence.letters().values().stream()
@@ -162,10 +166,12 @@ final class Verifier {
 
     /** What was submitted and what came of it. */
     List<String> counts() {
-        long reannounced =
-                evidence.results().values().stream().filter(ProofResult::getReannounced).count();
+        long reannounced = evidence.results().values().stream()
+                .filter(ProofResult::getReannounced)
+                .count();
         return List.of(
-                "%-26s %d requests of %d jobs".formatted("submitted", evidence.requests().size(), requestsByJob.size()),
+                "%-26s %d requests of %d jobs"
+                        .formatted("submitted", evidence.requests().size(), requestsByJob.size()),
                 "%-26s %d, and %d announced again; %d aborted ones were never visible"
                         .formatted(
                                 "results",

@@ -37,39 +37,42 @@ final class WorkerFaults {
 
     private Optional<Strike> kill(Random random) {
         int away = random.nextInt(2000);
-        return fleet.claimAny(random).map(slot -> new Strike(slot.instance(), () -> {
-            try {
-                slot.kill();
-                Thread.sleep(away);
-                slot.start();
-            } finally {
-                slot.release();
-            }
-        }));
+        return fleet.claimAny(random)
+                .map(slot -> new Strike(slot.instance(), () -> {
+                    try {
+                        slot.kill();
+                        Thread.sleep(away);
+                        slot.start();
+                    } finally {
+                        slot.release();
+                    }
+                }));
     }
 
     private Optional<Strike> drain(Random random) {
-        return fleet.claimAny(random).map(slot -> new Strike(slot.instance(), () -> {
-            try {
-                slot.terminate();
-                slot.start();
-            } finally {
-                slot.release();
-            }
-        }));
+        return fleet.claimAny(random)
+                .map(slot -> new Strike(slot.instance(), () -> {
+                    try {
+                        slot.terminate();
+                        slot.start();
+                    } finally {
+                        slot.release();
+                    }
+                }));
     }
 
     private Optional<Strike> stall(Random random, int atLeast, int below) {
         int millis = random.nextInt(atLeast, below);
-        return fleet.claimAny(random).map(slot -> new Strike(slot.instance() + " for " + millis + " ms", () -> {
-            try {
-                slot.pause();
-                Thread.sleep(millis);
-            } finally {
-                slot.resume();
-                slot.release();
-            }
-        }));
+        return fleet.claimAny(random)
+                .map(slot -> new Strike(slot.instance() + " for " + millis + " ms", () -> {
+                    try {
+                        slot.pause();
+                        Thread.sleep(millis);
+                    } finally {
+                        slot.resume();
+                        slot.release();
+                    }
+                }));
     }
 
     /** One worker after the other is drained and started again as a new build. */

@@ -128,8 +128,7 @@ final class WorkerSlot implements AutoCloseable {
             log.say("worker %s was ended by a job", ended.who);
         } else if (code == ChaosWorker.FAILED_CODE || !ended.endIsExpected) {
             log.say("worker %s ended by itself with exit code %d", ended.who, code);
-            complaints.accept(
-                    "worker %s ended by itself with exit code %d; see %s".formatted(ended.who, code, output));
+            complaints.accept("worker %s ended by itself with exit code %d; see %s".formatted(ended.who, code, output));
         }
         if (!ended.endIsExpected) {
             restart();
