@@ -93,8 +93,8 @@ final class Accounts {
         Map<Place, T> ordered = new LinkedHashMap<>();
         records.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(Comparator.comparing(Place::topic)
-                        .thenComparing(Place::partition)
-                        .thenComparing(Place::offset)))
+                        .thenComparingInt(Place::partition)
+                        .thenComparingLong(Place::offset)))
                 .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
         return ordered;
     }
