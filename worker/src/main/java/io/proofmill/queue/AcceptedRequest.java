@@ -41,9 +41,4 @@ record AcceptedRequest(
     Optional<Instant> deadline() {
         return Optional.ofNullable(request.getDeadline());
     }
-
-    /** Attempts that their worker did not survive. */
-    long deaths() {
-        return attempts.stream().filter(a -> a.getReasonCode() == null).count();
-    }
 }

@@ -2,6 +2,7 @@ package io.proofmill.queue;
 
 import io.proofmill.queue.registry.RegistryUnavailableException;
 import io.proofmill.queue.registry.UndecodableRecordException;
+import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.ControlAction;
 import io.proofmill.schemas.ControlCommand;
 import java.time.Duration;
@@ -16,25 +17,28 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads all of the control topic, from its start and then as it grows, and passes cancellations on. Runs on a thread of its own until that is interrupted. */
+/** Reads all of the control topic, from its start and then as it grows, and passes cancellations and survivors' notes on. Runs on a thread of its own until that is interrupted. */
 final class ControlListener implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ControlListener.class);
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /** Who acts on a cancellation. */
-    interface Canceller {
+    /** Who acts on commands. */
+    interface Recipient {
         /**
          * Ends the job, wherever it is, if its request is not younger than the command.
          *
          * @param at when the command reached the topic
          */
         void cancel(String jobId, Instant at, String sentence);
+
+        /** The attempt was cut off from its group, and its worker lives. */
+        void survived(String jobId, Attempt attempt);
     }
 
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final RecordCodec codec;
     private final String topic;
-    private final Canceller canceller;
+    private final Recipient recipient;
     private final Backoff backoff;
     private final Pauser pauser;
     private long next;
@@ -43,13 +47,13 @@ final class ControlListener implements Runnable {
             Supplier<Consumer<byte[], byte[]>> consumers,
             RecordCodec codec,
             String topic,
-            Canceller canceller,
+            Recipient recipient,
             Backoff backoff,
             Pauser pauser) {
         this.consumers = consumers;
         this.codec = codec;
         this.topic = topic;
-        this.canceller = canceller;
+        this.recipient = recipient;
         this.backoff = backoff;
         this.pauser = pauser;
     }
@@ -102,10 +106,14 @@ final class ControlListener implements Runnable {
             ControlCommand command = codec.decode(record.value(), ControlCommand.class);
             if (command.getAction() == ControlAction.CANCEL && command.getJobId() != null) {
                 String why = command.getReason() == null ? "" : ": " + command.getReason();
-                canceller.cancel(
+                recipient.cancel(
                         command.getJobId(),
                         Instant.ofEpochMilli(record.timestamp()),
                         "cancelled by " + command.getRequestedBy() + why);
+            } else if (command.getAction() == ControlAction.SURVIVED
+                    && command.getJobId() != null
+                    && command.getAttempt() != null) {
+                recipient.survived(command.getJobId(), command.getAttempt());
             } else {
                 LOG.warn("Command {} is passed over: this worker does not know it", command.getCommandId());
             }

@@ -17,6 +17,9 @@ final class FailurePolicy {
         record Wait() implements Decision {}
     }
 
+    /** How long the verdict that workers die of a job waits for one of them to say that it lives. Longer than most stalls and cuts last once the session is over. */
+    static final Duration DOUBT = Duration.ofSeconds(20);
+
     private final Backoff backoff;
     private final int deathLimit;
 

@@ -43,17 +43,19 @@ final class JobFlow {
     private final FailurePolicy policy;
     private final EventDesk desk;
     private final IntakeHold hold;
+    private final SurvivorNotes notes;
     private final QueueSettings settings;
     private final Clock clock;
 
     private final ReadyJobs<JobTicket> ready = new ReadyJobs<>();
-    private final PriorityQueue<JobTicket> delayed = new PriorityQueue<>(Comparator.comparing(JobFlow::dueAt));
+    private final PriorityQueue<JobTicket> delayed = new PriorityQueue<>(Comparator.comparing((JobTicket ticket) -> ticket.dueAt));
     private final Map<String, JobTicket> active = new HashMap<>();
     private final Set<JobTicket> starting = new LinkedHashSet<>();
     private final Set<JobTicket> running = new LinkedHashSet<>();
     private final Set<JobTicket> settled = new LinkedHashSet<>();
     private final Map<String, Integer> bufferedByTopic = new HashMap<>();
     private final Cancellations cancellations = new Cancellations();
+    private final Survivals survivals = new Survivals();
     private final DurationEstimates estimates = new DurationEstimates();
     private final Counts counts = new Counts();
     private boolean open = true;
@@ -68,6 +70,7 @@ final class JobFlow {
             FailurePolicy policy,
             EventDesk desk,
             IntakeHold hold,
+            SurvivorNotes notes,
             QueueSettings settings,
             Clock clock) {
         this.handler = handler;
@@ -78,6 +81,7 @@ final class JobFlow {
         this.policy = policy;
         this.desk = desk;
         this.hold = hold;
+        this.notes = notes;
         this.settings = settings;
         this.clock = clock;
     }
@@ -93,8 +97,8 @@ final class JobFlow {
     /** What depends on time: retries that are due, deadlines that have passed. */
     void tick() {
         Instant now = clock.instant();
-        while (!delayed.isEmpty() && !dueAt(delayed.peek()).isAfter(now)) {
-            resolve(delayed.remove());
+        while (!delayed.isEmpty() && !delayed.peek().dueAt.isAfter(now)) {
+            goOn(delayed.remove());
         }
         Stream.concat(running.stream(), starting.stream())
                 .filter(ticket -> isPastDeadline(ticket, now))
@@ -175,6 +179,19 @@ final class JobFlow {
                 .ifPresent(ticket -> stop(ticket, StopCause.CANCELLED, sentence));
     }
 
+    /** An attempt was cut off from the group and its worker lives: whoever has the job now counts no death. */
+    void survived(String jobId, Attempt attempt) {
+        survivals.add(jobId, attempt);
+        JobTicket ticket = active.get(jobId);
+        if (ticket != null && !ticket.is(Stage.SETTLED)) {
+            ticket.before = survivals.applyTo(jobId, ticket.before);
+            if (ticket.is(Stage.DELAYED) && ticket.doubted && !isPoison(ticket)) {
+                delayed.remove(ticket);
+                goOn(ticket);
+            }
+        }
+    }
+
     /** From now on no job is started. */
     void close() {
         open = false;
@@ -212,7 +229,20 @@ final class JobFlow {
     /** The partition has gone. What comes back for it is dropped: another worker may have published already. */
     void lose(PartitionIntake partition) {
         partition.state = PartitionIntake.State.GONE;
-        List.copyOf(partition.tickets).forEach(this::forget);
+        List.copyOf(partition.tickets).forEach(ticket -> {
+            if (isStarted(ticket)) {
+                Attempt attempt = thisAttempt(ticket, null);
+                survivals.add(ticket.request.jobId(), attempt);
+                notes.send(ticket.request.jobId(), attempt);
+            }
+            forget(ticket);
+        });
+    }
+
+    /** Whether a start of this worker may be durable that no outcome of this worker has followed. */
+    private static boolean isStarted(JobTicket ticket) {
+        return ticket.startedAt != null
+                && (ticket.is(Stage.STARTING) || ticket.is(Stage.RUNNING) || ticket.is(Stage.SETTLED));
     }
 
     /** Jobs of a topic that have not been started; those that wait for their time not counted. */
@@ -276,7 +306,7 @@ final class JobFlow {
     private void onAccepted(JobTicket ticket, AcceptedRequest request) {
         ticket.request = request;
         ticket.acceptedAt = clock.instant();
-        ticket.before = ticket.history();
+        ticket.before = survivals.applyTo(request.jobId(), ticket.history());
         ticket.events = desk.open(request, ticket.before.size());
         ticket.stage = Stage.WAITING;
         Judgement judgement = besideTwin(ticket);
@@ -356,32 +386,49 @@ final class JobFlow {
         Optional<String> cancelled = cancellations.of(request);
         if (cancelled.isPresent()) {
             stop(ticket, StopCause.CANCELLED, cancelled.get());
-        } else if (policy.isPoison(ticket.deaths(), ticket.before.size(), attemptLimit(request))) {
+        } else if (isPoison(ticket) && ticket.doubted) {
             inquest.hold(request.jobId(), ticket.before, attempts -> onInquestHeld(ticket, attempts));
+        } else if (isPoison(ticket)) {
+            ticket.doubted = true;
+            delay(ticket, clock.instant().plus(FailurePolicy.DOUBT));
         } else if (!settleIfTooLate(ticket)) {
-            if (request.notBefore().filter(clock.instant()::isBefore).isPresent()) {
-                unbuffer(ticket);
-                ticket.stage = Stage.DELAYED;
-                delayed.add(ticket);
-            } else {
-                resolve(ticket);
-            }
+            Optional<Instant> notBefore = request.notBefore().filter(clock.instant()::isBefore);
+            notBefore.ifPresentOrElse(moment -> delay(ticket, moment), () -> resolve(ticket));
         }
     }
 
     private void onInquestHeld(JobTicket ticket, List<Attempt> attempts) {
         if (ticket.is(Stage.WAITING)) {
-            long deaths = ticket.deaths();
-            ticket.before = attempts;
-            giveUp(ticket, Reason.POISON, "%d worker(s) died while the job ran".formatted(deaths));
+            ticket.before = survivals.applyTo(ticket.request.jobId(), attempts);
+            if (isPoison(ticket)) {
+                long deaths = Survivals.deaths(ticket.before);
+                giveUp(ticket, Reason.POISON, "%d worker(s) died while the job ran".formatted(deaths));
+            } else {
+                prepare(ticket);
+            }
         }
     }
 
+    private boolean isPoison(JobTicket ticket) {
+        return policy.isPoison(
+                Survivals.deaths(ticket.before), Survivals.used(ticket.before), attemptLimit(ticket.request));
+    }
+
+    private void delay(JobTicket ticket, Instant until) {
+        unbuffer(ticket);
+        ticket.stage = Stage.DELAYED;
+        ticket.dueAt = until;
+        delayed.add(ticket);
+    }
+
+    /** Takes up a job that was put off. */
+    private void goOn(JobTicket ticket) {
+        bufferedByTopic.merge(ticket.partition.name.topic(), 1, Integer::sum);
+        ticket.stage = Stage.WAITING;
+        prepare(ticket);
+    }
+
     private void resolve(JobTicket ticket) {
-        if (ticket.is(Stage.DELAYED)) {
-            bufferedByTopic.merge(ticket.partition.name.topic(), 1, Integer::sum);
-            ticket.stage = Stage.WAITING;
-        }
         preparation.resolve(
                 ticket.request,
                 () -> ticket.is(Stage.WAITING),
@@ -456,7 +503,7 @@ final class JobFlow {
             return;
         }
         List<Attempt> attempts = withThisAttempt(ticket, failed.reasonCode());
-        switch (policy.after(failed.failureClass(), attempts.size(), ticket.job.attemptLimit())) {
+        switch (policy.after(failed.failureClass(), Survivals.used(attempts), ticket.job.attemptLimit())) {
             case FailurePolicy.Decision.Wait ignored -> {
                 LOG.warn("{}: {}; job {} waits", failed.reasonCode(), failed.message(), ticket.job.id());
                 hold.begin(failed.reasonCode(), failed.message());
@@ -639,9 +686,5 @@ final class JobFlow {
 
     private static int partitionOf(JobTicket ticket) {
         return ticket.partition.name.partition();
-    }
-
-    private static Instant dueAt(JobTicket ticket) {
-        return ticket.request.notBefore().orElse(Instant.MIN);
     }
 }

@@ -14,7 +14,7 @@ final class JobTicket {
         DECODING,
         /** Decoded; its payloads are on their way. */
         WAITING,
-        /** A retry whose moment has not come. */
+        /** A retry whose moment has not come, or a job that may have killed workers and waits for survivors. */
         DELAYED,
         /** Could start. */
         READY,
@@ -44,8 +44,12 @@ final class JobTicket {
     String stopSentence = "";
     AcceptedRequest request;
     List<JobPayload> payloads = List.of();
-    /** What is known of the attempts before this worker's. */
+    /** What is known of the attempts before this worker's, as far as survivors have spoken up by now. */
     List<Attempt> before = List.of();
+    /** Moment before which a ticket in stage DELAYED does not go on. */
+    Instant dueAt = Instant.MIN;
+    /** True when the verdict that workers die of this job has waited for survivors already. */
+    boolean doubted;
 
     Job job;
     AttemptEvents events;
@@ -77,17 +81,7 @@ final class JobTicket {
         return stage == other;
     }
 
-    /** Attempts used up before this worker starts one: reported ones, and starts that no worker came back from. */
-    int attemptsUsed() {
-        return request.attempts().size() + partition.ledger().starts(offset());
-    }
-
-    /** Attempts that their worker did not survive. */
-    long deaths() {
-        return request.deaths() + partition.ledger().starts(offset());
-    }
-
-    /** What is known of the attempts before this worker's. */
+    /** What is known of the attempts before this worker's: reported ones, and starts that no worker came back from. */
     List<Attempt> history() {
         List<Attempt> history = new ArrayList<>(request.attempts());
         List<Attempt> remembered = partition
@@ -96,7 +90,8 @@ final class JobTicket {
                 .map(JobMemory.Entry::started)
                 .map(JobMemory.Started::attempts)
                 .orElse(List.of());
-        while (history.size() < attemptsUsed()) {
+        int started = request.attempts().size() + partition.ledger().starts(offset());
+        while (history.size() < started) {
             int number = history.size() + 1;
             history.add(remembered.stream()
                     .filter(attempt -> attempt.getNumber() == number)

@@ -104,7 +104,7 @@ final class OutcomeRecords {
             int partition) {
         DeadLetter letter = letter(request.raw(), Optional.of(request.request()), failed)
                 .setStatementDigest(request.statementDigest())
-                .setAttempts(attempts.size())
+                .setAttempts(Survivals.used(attempts))
                 .setHistory(attempts)
                 .build();
         boolean cancelled = Reason.CANCELLED.name().equals(failed.reasonCode());

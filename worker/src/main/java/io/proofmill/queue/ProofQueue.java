@@ -2,8 +2,10 @@ package io.proofmill.queue;
 
 import io.proofmill.queue.QueueStatus.State;
 import io.proofmill.queue.registry.SchemaRegistry;
+import io.proofmill.schemas.Attempt;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,6 +19,7 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -205,11 +208,12 @@ public final class ProofQueue implements AutoCloseable {
                 troubles,
                 backoff,
                 Pauser.SLEEP);
-        try (EventStream events = new EventStream(new KafkaProducer<>(clients.idempotentProducer("events")), codec)) {
+        Producer<byte[], byte[]> news = new KafkaProducer<>(clients.idempotentProducer("events"));
+        try (EventStream events = new EventStream(news, codec)) {
             PartitionReader reader = new PartitionReader(() -> new KafkaConsumer<>(clients.reader("memory")), admin);
             MemoryLoader memories =
                     new MemoryLoader(reader, codec, settings.topics().jobs(), settings.retention(), clock);
-            JobFlow flow = flow(events, memories, reader);
+            JobFlow flow = flow(events, memories, reader, notes(news));
             Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(clients.consumer(flow::busyNumbers));
             try {
                 IntakeLoop loop = new IntakeLoop(
@@ -237,12 +241,35 @@ public final class ProofQueue implements AutoCloseable {
                 () -> new KafkaConsumer<>(clients.reader("control")),
                 codec,
                 settings.topics().control(),
-                (jobId, at, sentence) -> mailbox.post(() -> flow.cancel(jobId, at, sentence)),
+                new ControlListener.Recipient() {
+                    @Override
+                    public void cancel(String jobId, Instant at, String sentence) {
+                        mailbox.post(() -> flow.cancel(jobId, at, sentence));
+                    }
+
+                    @Override
+                    public void survived(String jobId, Attempt attempt) {
+                        mailbox.post(() -> flow.survived(jobId, attempt));
+                    }
+                },
                 backoff,
                 Pauser.SLEEP);
     }
 
-    private JobFlow flow(EventStream events, MemoryLoader memories, PartitionReader reader) {
+    private SurvivorNotes notes(Producer<byte[], byte[]> producer) {
+        return new SurvivorNotes(
+                producer,
+                codec,
+                settings.topics().control(),
+                worker,
+                background,
+                clock,
+                backoff,
+                Pauser.SLEEP);
+    }
+
+    private JobFlow flow(
+            EventStream events, MemoryLoader memories, PartitionReader reader, SurvivorNotes notes) {
         Preparation preparation = new Preparation(
                 new RequestDecoder(codec, settings.topics()),
                 new PayloadResolver(settings.payloads()),
@@ -262,6 +289,7 @@ public final class ProofQueue implements AutoCloseable {
                 new FailurePolicy(new Backoff(retry.firstDelay(), retry.maxDelay(), new Random()), retry.deaths()),
                 new EventDesk(settings.topics().events(), worker, clock, System::nanoTime, events::send),
                 hold,
+                notes,
                 settings,
                 clock);
     }

@@ -50,6 +50,7 @@ final class ChaosBench implements AutoCloseable {
     private final Guarantee complaints = new Guarantee("ended by itself");
     private final AtomicInteger build = new AtomicInteger(1);
     private final Fleet fleet;
+    private volatile boolean closing;
 
     ChaosBench(ChaosPlan plan, Path folder, EventLog log) throws IOException, InterruptedException {
         this.plan = plan;
@@ -57,7 +58,7 @@ final class ChaosBench implements AutoCloseable {
         this.log = log;
         surroundings = new Surroundings(folder);
         String bootstrap = surroundings.cluster().bootstrapServers();
-        settings = ChaosSettings.queue(bootstrap, plan.protocol(), folder, "harness");
+        settings = ChaosSettings.queue(bootstrap, plan.protocol(), folder, "harness").withKafka(Map.of());
         RegistrySettings toRegistry = RegistrySettings.of(URI.create(surroundings.registryUrl()));
         registry = new CachingRegistry(new RegistryClient(toRegistry), toRegistry);
         admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
@@ -69,9 +70,12 @@ final class ChaosBench implements AutoCloseable {
                 new Requests(new Random(plan.seed() + 3), surroundings.storeFolder(), surroundings.storeUrl()),
                 producer,
                 new Replayer(producer, registry, true, settings.topics(), Clock.systemUTC(), "chaos"),
-                bytes -> garbage.send(new ProducerRecord<>(settings.topics().requests(), bytes)),
+                this::sendGarbage,
                 log);
-        commits = new CommitWatch(admin, settings.group(), outcomePartitions());
+        commits = new CommitWatch(
+                admin,
+                settings.group(),
+                partitionsOf(Stream.of(settings.topics().events(), settings.topics().deadLetters())));
         letterReader = Thread.ofVirtual().start(this::readLetters);
         fleet = new Fleet(WORKERS.stream().map(this::slot).toList());
         fleet.start();
@@ -113,34 +117,46 @@ final class ChaosBench implements AutoCloseable {
         return Evidence.read(surroundings.cluster().bootstrapServers(), settings.topics(), registry);
     }
 
-    /** Waits until every request has its end; returns when that takes too long, too. */
+    /**
+     * Waits until every request has its end, or nothing has been settled for so long. Then the workers are killed, so that what the verifier reads does not change under its eyes; what they leave open the
+     * brokers abort.
+     */
     void awaitRest(Duration patience) throws InterruptedException {
+        long settled = -1;
         long deadline = System.nanoTime() + patience.toNanos();
         while (deadline - System.nanoTime() > 0) {
-            if (new Accounts(evidence()).all().stream().allMatch(Accounts.Account::isSettled)) {
+            if (commits.isCaughtUp(partitionsOf(settings.topics().allRequests().stream()))
+                    && new Accounts(evidence()).all().stream().allMatch(Accounts.Account::isSettled)) {
                 log.say("at rest");
-                return;
+                break;
             }
-            Thread.sleep(2000);
+            long now = commits.outcomes();
+            if (now > settled) {
+                settled = now;
+                deadline = System.nanoTime() + patience.toNanos();
+            }
+            Thread.sleep(1000);
         }
-        log.say("not at rest after %s", patience);
+        fleet.close();
     }
 
-    private List<TopicPartition> outcomePartitions() {
-        return Stream.of(settings.topics().events(), settings.topics().deadLetters())
-                .flatMap(topic -> IntStream.range(0, ChaosSettings.PARTITIONS)
+    private static List<TopicPartition> partitionsOf(Stream<String> topics) {
+        return topics.flatMap(topic -> IntStream.range(0, ChaosSettings.PARTITIONS)
                         .mapToObj(partition -> new TopicPartition(topic, partition)))
                 .toList();
     }
 
     private void readLetters() {
         try (TopicReader<DeadLetter> reader = TopicReader.deadLetters(settings, registry, "harness")) {
-            while (!Thread.currentThread().isInterrupted()) {
+            while (!closing) {
                 reader.poll(Duration.ofMillis(500), (at, letter) -> workload.see(new LocatedLetter(at, letter)));
             }
-        } catch (org.apache.kafka.common.errors.InterruptException e) {
-            return; // the run is over
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what arrives is seen in the topic
+    private void sendGarbage(byte[] bytes) {
+        garbage.send(new ProducerRecord<>(settings.topics().requests(), bytes));
     }
 
     private WorkerSlot slot(String instance) {
@@ -177,7 +193,7 @@ final class ChaosBench implements AutoCloseable {
     @Override
     public void close() throws IOException, InterruptedException {
         fleet.close();
-        letterReader.interrupt();
+        closing = true;
         letterReader.join();
         producer.close();
         garbage.close(Duration.ZERO);

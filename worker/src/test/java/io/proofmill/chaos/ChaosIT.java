@@ -17,8 +17,16 @@ class ChaosIT {
         Path parent = Files.createDirectories(Path.of("target", "chaos"));
         Path folder =
                 Files.createTempDirectory(parent, "seed-" + plan.seed() + "-").toAbsolutePath();
-        Verdict verdict = new ChaosRun(plan, folder).run();
+        Verdict verdict = run(plan, folder);
         System.out.println(String.join("\n", verdict.lines()));
         assertThat(verdict.holds()).as(verdict.explanation()).isTrue();
+    }
+
+    private static Verdict run(ChaosPlan plan, Path folder) throws IOException, InterruptedException {
+        try {
+            return new ChaosRun(plan, folder).run();
+        } catch (RuntimeException e) {
+            throw new AssertionError("the run of seed %d broke off; what happened: %s".formatted(plan.seed(), folder), e);
+        }
     }
 }

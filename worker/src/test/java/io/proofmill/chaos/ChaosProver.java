@@ -18,8 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /** A prover that does what each job's {@link JobScript} says, and whose proof is a {@link ScriptedProof} of what it was really given. */
@@ -31,8 +30,6 @@ final class ChaosProver implements JobHandler {
 
     private final String device;
     private final Trace trace;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("chaos-prover").factory());
     private final Set<String> metSurroundings = ConcurrentHashMap.newKeySet();
 
     ChaosProver(String device, Trace trace) {
@@ -60,7 +57,8 @@ final class ChaosProver implements JobHandler {
         JobScript.Step step = scriptOf(payload).at(job.attempt());
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
         int millis = step.act() == JobScript.Act.HANG ? WATCHDOG_MILLIS : step.millis();
-        timer.schedule(() -> end(job, step.act(), payload, outcome), millis, TimeUnit.MILLISECONDS);
+        Executor later = CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
+        later.execute(() -> end(job, step.act(), payload, outcome));
         if (step.act() != JobScript.Act.HANG) {
             cancellation.onRequest(
                     () -> outcome.complete(failed(job, "CANCELLED", FailureClass.PERMANENT, "asked to stop")));

@@ -23,7 +23,11 @@ final class ChaosWorker {
 
     private ChaosWorker() {}
 
-    /** @param args bootstrap servers, group protocol, folder, registry's address, instance, build, start in milliseconds since 1970 */
+    /**
+     * Runs a worker until it is told to end.
+     *
+     * @param args bootstrap servers, group protocol, folder, registry's address, instance, build, start in milliseconds since 1970
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Path.of(args[2]);
         WorkerId worker = new WorkerId(args[4], args[5], "localhost", Instant.ofEpochMilli(Long.parseLong(args[6])));

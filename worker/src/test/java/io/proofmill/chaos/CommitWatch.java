@@ -45,12 +45,36 @@ final class CommitWatch {
     void look() throws InterruptedException {
         try {
             Map<TopicPartition, CommittedWork> committed = committed();
-            Map<TopicPartition, Long> ends = ends();
+            Map<TopicPartition, Long> ends = ends(outcomes);
             synchronized (samples) {
                 samples.add(new Sample(committed, ends));
             }
         } catch (ExecutionException | TimeoutException e) {
             return; // brokers are away: that is what the run is about
+        }
+    }
+
+    /** Whether everything is done that stands in these partitions now; false when the brokers don't answer. */
+    boolean isCaughtUp(List<TopicPartition> partitions) throws InterruptedException {
+        try {
+            Map<TopicPartition, CommittedWork> committed = committed();
+            return ends(partitions).entrySet().stream()
+                    .allMatch(end -> end.getValue() == 0
+                            || (committed.containsKey(end.getKey())
+                                    && committed.get(end.getKey()).base() >= end.getValue()));
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    /** How many records stood among the outcomes at the last look. */
+    long outcomes() {
+        synchronized (samples) {
+            return samples.isEmpty()
+                    ? 0
+                    : samples.getLast().ends().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum();
         }
     }
 
@@ -74,9 +98,10 @@ final class CommitWatch {
         return committed;
     }
 
-    private Map<TopicPartition, Long> ends() throws InterruptedException, ExecutionException, TimeoutException {
+    private Map<TopicPartition, Long> ends(List<TopicPartition> partitions)
+            throws InterruptedException, ExecutionException, TimeoutException {
         Map<TopicPartition, Long> ends = new HashMap<>();
-        admin.listOffsets(outcomes.stream().collect(Collectors.toMap(name -> name, name -> OffsetSpec.latest())))
+        admin.listOffsets(partitions.stream().collect(Collectors.toMap(name -> name, name -> OffsetSpec.latest())))
                 .all()
                 .get(TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .forEach((name, end) -> ends.put(name, end.offset()));

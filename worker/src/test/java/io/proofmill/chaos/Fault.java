@@ -14,7 +14,7 @@ import java.util.Random;
 record Fault(String name, int weight, Drawing drawing) {
     /** Chooses a target. All chance comes from the random numbers given. */
     interface Drawing {
-        /** @return empty when there is no target that this fault can strike now */
+        /** Prepares a strike; empty when there is no target that this fault can strike now. */
         Optional<Strike> draw(Random random);
     }
 

@@ -77,7 +77,7 @@ final class LetterAudit {
     }
 
     private boolean isLastOf(DeadLetter letter, List<ProofRequest> requests, JobScript.Act act) {
-        return isScripted(requests, act) && letter.getHistory().size() >= ChaosSettings.ATTEMPTS;
+        return isScripted(requests, act) && letter.getAttempts() >= ChaosSettings.ATTEMPTS;
     }
 
     private JobScript scriptOf(ProofRequest request) {

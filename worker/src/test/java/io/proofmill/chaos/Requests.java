@@ -21,6 +21,9 @@ import java.util.Random;
 
 /** Makes requests whose payloads carry a {@link JobScript}, inline or in the payload store. */
 final class Requests {
+    private static final List<Priority> PRIORITIES =
+            List.of(Priority.LOW, Priority.NORMAL, Priority.HIGH, Priority.CRITICAL);
+
     private final Random random;
     private final Path store;
     private final String storeUrl;
@@ -58,7 +61,7 @@ final class Requests {
         return ProofRequest.newBuilder()
                 .setJobId(jobId)
                 .setCircuit("scripted")
-                .setPriority(Priority.values()[random.nextInt(Priority.values().length)])
+                .setPriority(PRIORITIES.get(random.nextInt(PRIORITIES.size())))
                 .setCreatedAt(Instant.now())
                 .setPayloads(List.of(carried.build()))
                 .build();

@@ -17,7 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TcpProxy implements AutoCloseable {
     /** Names the client of a fresh connection from its first bytes, which the proxy has still to pass on. */
     interface Naming {
-        /** @param read what was taken from the connection */
+        /**
+         * Reads as much as it needs.
+         *
+         * @param read what was taken from the connection
+         */
         String nameOf(InputStream in, ByteArrayOutputStream read) throws IOException;
     }
 

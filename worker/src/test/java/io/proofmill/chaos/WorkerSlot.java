@@ -78,7 +78,7 @@ final class WorkerSlot implements AutoCloseable {
         Life started = new Life(who, process);
         life = started;
         log.say("worker %s started, pid %d", who, process.pid());
-        process.onExit().thenAccept(ended -> onExit(started));
+        Thread.ofVirtual().start(() -> awaitExit(started));
     }
 
     /** SIGKILL; returns when it is gone. */
@@ -119,6 +119,15 @@ final class WorkerSlot implements AutoCloseable {
 
     private synchronized Life current() {
         return life;
+    }
+
+    private void awaitExit(Life begun) {
+        try {
+            begun.process.waitFor();
+            onExit(begun);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void onExit(Life ended) {

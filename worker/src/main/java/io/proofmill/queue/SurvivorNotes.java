@@ -1,0 +1,85 @@
+package io.proofmill.queue;
+
+import io.proofmill.queue.registry.RegistryUnavailableException;
+import io.proofmill.schemas.Attempt;
+import io.proofmill.schemas.ControlAction;
+import io.proofmill.schemas.ControlCommand;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells all workers of attempts that were cut off from the group and that this worker survived: see {@link Survivals}. Off the poll thread; each note is sent until it has arrived. */
+final class SurvivorNotes {
+    private static final Logger LOG = LoggerFactory.getLogger(SurvivorNotes.class);
+
+    private final Producer<byte[], byte[]> producer;
+    private final RecordCodec codec;
+    private final String topic;
+    private final WorkerId worker;
+    private final Executor executor;
+    private final Clock clock;
+    private final Backoff backoff;
+    private final Pauser pauser;
+
+    /** @param producer an idempotent one, shared with others */
+    SurvivorNotes(
+            Producer<byte[], byte[]> producer,
+            RecordCodec codec,
+            String topic,
+            WorkerId worker,
+            Executor executor,
+            Clock clock,
+            Backoff backoff,
+            Pauser pauser) {
+        this.producer = producer;
+        this.codec = codec;
+        this.topic = topic;
+        this.worker = worker;
+        this.executor = executor;
+        this.clock = clock;
+        this.backoff = backoff;
+        this.pauser = pauser;
+    }
+
+    void send(String jobId, Attempt attempt) {
+        ControlCommand note = ControlCommand.newBuilder()
+                .setCommandId(UUID.randomUUID().toString())
+                .setAction(ControlAction.SURVIVED)
+                .setJobId(jobId)
+                .setRequestedBy(worker.instance())
+                .setRequestedAt(clock.instant())
+                .setReason("the group went on without the worker, which lives")
+                .setAttempt(attempt)
+                .build();
+        try {
+            executor.execute(() -> deliver(Outgoing.byKey(topic, Outgoing.keyOf(jobId), note)));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("No note of job {} is sent after the end", jobId, e);
+        }
+    }
+
+    private void deliver(Outgoing note) {
+        try {
+            for (int failures = 1; ; failures++) {
+                try {
+                    producer.send(note.encoded(codec)).get();
+                    return;
+                } catch (InterruptException e) {
+                    return;
+                } catch (RegistryUnavailableException | KafkaException | ExecutionException e) {
+                    LOG.warn("A survivor's note was not delivered ({}); sending it again", e.toString());
+                }
+                pauser.pause(backoff.after(failures));
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("The worker ended before a survivor's note was delivered");
+        }
+    }
+}
