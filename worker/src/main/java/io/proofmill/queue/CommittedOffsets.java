@@ -17,7 +17,8 @@ interface CommittedOffsets {
     record Standing(CommitPoint committed, long start, long end) {}
 
     /**
-     * Where the partitions stand, once no transaction that would move their offsets is open any more. Waits for an open one to end, at most as long as its timeout.
+     * Where the partitions stand. While a transaction that would move their offsets is open nobody knows: the stage fails, and the caller asks again; the brokers end such a transaction after its
+     * timeout at the latest.
      */
     CompletionStage<Map<TopicPartition, Standing>> standing(Collection<TopicPartition> partitions);
 }

@@ -25,7 +25,7 @@ public final class GroupOffsets {
         try (Admin admin = Admin.create(new HashMap<>(new ClientSettings(settings, "group-offsets").admin()))) {
             List<TopicPartition> partitions =
                     partitions(admin, settings.topics().allRequests());
-            return new AdminCommittedOffsets(admin, settings.group())
+            return AdminCommittedOffsets.passing(admin, settings.group())
                     .standing(partitions).toCompletableFuture().get().values().stream()
                             .map(CommittedOffsets.Standing::committed)
                             .filter(Objects::nonNull)

@@ -51,7 +51,7 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
      */
     public static GroupView read(QueueSettings settings, String clientName) throws InterruptedException {
         try (Admin admin = Admin.create(new ClientSettings(settings, clientName).admin())) {
-            Map<String, Backlog> topics = backlogs(new AdminCommittedOffsets(admin, settings.group())
+            Map<String, Backlog> topics = backlogs(AdminCommittedOffsets.passing(admin, settings.group())
                     .standing(GroupOffsets.partitions(admin, settings.topics().consumed()))
                     .toCompletableFuture()
                     .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));

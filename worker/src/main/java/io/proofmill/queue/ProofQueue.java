@@ -200,7 +200,7 @@ public final class ProofQueue implements AutoCloseable {
     }
 
     private End runWith(Admin admin) throws InterruptedException {
-        CommittedOffsets offsets = new AdminCommittedOffsets(admin, settings.group());
+        CommittedOffsets offsets = AdminCommittedOffsets.stable(admin, settings.group());
         OutcomePublisher publisher = new OutcomePublisher(
                 () -> new KafkaProducer<>(clients.transactionalProducer()),
                 offsets,
