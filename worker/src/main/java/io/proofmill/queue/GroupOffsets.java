@@ -26,11 +26,15 @@ public final class GroupOffsets {
             List<TopicPartition> partitions =
                     partitions(admin, settings.topics().allRequests());
             return AdminCommittedOffsets.passing(admin, settings.group())
-                    .standing(partitions).toCompletableFuture().get().values().stream()
-                            .map(CommittedOffsets.Standing::committed)
-                            .filter(Objects::nonNull)
-                            .mapToLong(CommitPoint::offset)
-                            .sum();
+                    .standing(partitions)
+                    .toCompletableFuture()
+                    .get()
+                    .values()
+                    .stream()
+                    .map(CommittedOffsets.Standing::committed)
+                    .filter(Objects::nonNull)
+                    .mapToLong(CommitPoint::offset)
+                    .sum();
         } catch (ExecutionException e) {
             throw new QueueException(Reason.BROKER_UNAVAILABLE.name(), "the group's offsets: " + e.getCause(), e);
         }

@@ -48,7 +48,8 @@ final class JobFlow {
     private final Clock clock;
 
     private final ReadyJobs<JobTicket> ready = new ReadyJobs<>();
-    private final PriorityQueue<JobTicket> delayed = new PriorityQueue<>(Comparator.comparing((JobTicket ticket) -> ticket.dueAt));
+    private final PriorityQueue<JobTicket> delayed =
+            new PriorityQueue<>(Comparator.comparing((JobTicket ticket) -> ticket.dueAt));
     private final Map<String, JobTicket> active = new HashMap<>();
     private final Set<JobTicket> starting = new LinkedHashSet<>();
     private final Set<JobTicket> running = new LinkedHashSet<>();

@@ -258,18 +258,10 @@ public final class ProofQueue implements AutoCloseable {
 
     private SurvivorNotes notes(Producer<byte[], byte[]> producer) {
         return new SurvivorNotes(
-                producer,
-                codec,
-                settings.topics().control(),
-                worker,
-                background,
-                clock,
-                backoff,
-                Pauser.SLEEP);
+                producer, codec, settings.topics().control(), worker, background, clock, backoff, Pauser.SLEEP);
     }
 
-    private JobFlow flow(
-            EventStream events, MemoryLoader memories, PartitionReader reader, SurvivorNotes notes) {
+    private JobFlow flow(EventStream events, MemoryLoader memories, PartitionReader reader, SurvivorNotes notes) {
         Preparation preparation = new Preparation(
                 new RequestDecoder(codec, settings.topics()),
                 new PayloadResolver(settings.payloads()),

@@ -58,7 +58,8 @@ final class ChaosBench implements AutoCloseable {
         this.log = log;
         surroundings = new Surroundings(folder);
         String bootstrap = surroundings.cluster().bootstrapServers();
-        settings = ChaosSettings.queue(bootstrap, plan.protocol(), folder, "harness").withKafka(Map.of());
+        settings = ChaosSettings.queue(bootstrap, plan.protocol(), folder, "harness")
+                .withKafka(Map.of());
         RegistrySettings toRegistry = RegistrySettings.of(URI.create(surroundings.registryUrl()));
         registry = new CachingRegistry(new RegistryClient(toRegistry), toRegistry);
         admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
@@ -75,7 +76,8 @@ final class ChaosBench implements AutoCloseable {
         commits = new CommitWatch(
                 admin,
                 settings.group(),
-                partitionsOf(Stream.of(settings.topics().events(), settings.topics().deadLetters())));
+                partitionsOf(
+                        Stream.of(settings.topics().events(), settings.topics().deadLetters())));
         letterReader = Thread.ofVirtual().start(this::readLetters);
         fleet = new Fleet(WORKERS.stream().map(this::slot).toList());
         fleet.start();

@@ -26,7 +26,8 @@ class ChaosIT {
         try {
             return new ChaosRun(plan, folder).run();
         } catch (RuntimeException e) {
-            throw new AssertionError("the run of seed %d broke off; what happened: %s".formatted(plan.seed(), folder), e);
+            throw new AssertionError(
+                    "the run of seed %d broke off; what happened: %s".formatted(plan.seed(), folder), e);
         }
     }
 }

@@ -41,8 +41,9 @@ class AdminCommittedOffsetsIT {
             assertThat(committed(AdminCommittedOffsets.passing(admin, GROUP))).isNull();
 
             producer.commitTransaction();
-            QueueBench.await().ignoreExceptions().untilAsserted(() -> assertThat(committed(stable))
-                    .isEqualTo(new CommitPoint(7, "")));
+            QueueBench.await()
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(committed(stable)).isEqualTo(new CommitPoint(7, "")));
         }
     }
 

@@ -26,8 +26,8 @@ class SurvivalsTest {
     @Test
     void an_attempt_that_was_survived_does_not_count_against_the_limit_and_stays_in_the_history() {
         survivals.add("job", attempt(1, "w1", NOON, null));
-        List<Attempt> known = survivals.applyTo(
-                "job", List.of(attempt(1, "w1", NOON, null), attempt(2, "w2", NOON, "DEVICE_FAULT")));
+        List<Attempt> known =
+                survivals.applyTo("job", List.of(attempt(1, "w1", NOON, null), attempt(2, "w2", NOON, "DEVICE_FAULT")));
         assertThat(Survivals.used(known)).isEqualTo(1);
         assertThat(known).hasSize(2);
     }
@@ -36,9 +36,7 @@ class SurvivalsTest {
     void a_note_speaks_of_one_attempt_of_one_job_at_one_worker_only() {
         survivals.add("job", attempt(1, "w1", NOON, null));
         List<Attempt> others = List.of(
-                attempt(2, "w1", NOON, null),
-                attempt(1, "w2", NOON, null),
-                attempt(1, "w1", NOON.plusMillis(1), null));
+                attempt(2, "w1", NOON, null), attempt(1, "w2", NOON, null), attempt(1, "w1", NOON.plusMillis(1), null));
         assertThat(Survivals.deaths(survivals.applyTo("job", others))).isEqualTo(3);
         assertThat(Survivals.deaths(survivals.applyTo("other", List.of(attempt(1, "w1", NOON, null)))))
                 .isEqualTo(1);
