@@ -23,6 +23,7 @@ public final class Engine implements AutoCloseable {
     private final Catalogue catalogue;
     private final ResidentKeys keys;
     private final PartRunner runner;
+    private final FinishedParts finished = new FinishedParts();
     private final ExecutorService tasks = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("task-", 0).factory());
 
@@ -65,7 +66,7 @@ public final class Engine implements AutoCloseable {
         Circuit circuit = catalogue.find(task.circuit(), task.version());
         Plan plan = circuit.plan(task, work);
         try (ResidentKeys.Lease lease = keys.lease(circuit, work)) {
-            return new TaskRun(task, circuit, plan, lease.keys(), observer, work, runner).run(tasks);
+            return new TaskRun(task, circuit, plan, lease.keys(), observer, work, runner, finished).run(tasks);
         }
     }
 

@@ -12,6 +12,7 @@ import io.proofmill.math.Work;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A Filecoin task: as many parts as its proof has, each proved on its own. */
@@ -31,6 +32,11 @@ record FilecoinPlan(ProofJob job) implements Plan {
     @Override
     public Assignment synthesize(int part, Work work) {
         return job.assignment(part, work);
+    }
+
+    @Override
+    public Optional<List<BigInteger>> knownSignals(int part) {
+        return Optional.of(job.publicInputs(part));
     }
 
     /** As a verifier makes them from the statement: never taken from the assignment. */

@@ -50,44 +50,45 @@ final class PartRunner implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("synthesis-", 0).factory());
     }
 
-    PartProof prove(Plan plan, int part, Circuit.Keys keys, ProofTask task, TaskRun.StageClock clock, Work work)
-            throws InterruptedException {
-        String what = "the assignment of a part of circuit " + task.circuit();
+    PartProof prove(PartAttempt attempt) throws InterruptedException {
+        Plan plan = attempt.plan();
+        String what = "the assignment of a part of circuit " + attempt.task().circuit();
+        Work work = attempt.work();
         try (MemoryBudget.Reservation ignored = budget.reserve(plan.assignmentBytes(), what, work);
                 Assignment assignment =
-                        on(synthesis, Stages.SYNTHESIS, clock, work, () -> plan.synthesize(part, work))) {
-            List<BigInteger> signals = plan.claimedSignals(part, assignment);
-            DeviceSums made = sums(keys, assignment, task, clock, work);
-            Blinding fresh = blinding.apply(assignment.curve());
+                        on(synthesis, Stages.SYNTHESIS, attempt, work, () -> plan.synthesize(attempt.part(), work))) {
+            List<BigInteger> signals = plan.claimedSignals(attempt.part(), assignment);
+            DeviceSums made = sums(attempt, assignment);
             Proof proof = on(
                     proving,
                     Stages.of(Phase.ASSEMBLE),
-                    clock,
-                    work,
-                    () -> made.sums().assemble(keys.proving(), fresh));
+                    attempt,
+                    attempt.end(),
+                    () -> made.sums().assemble(attempt.keys().proving(), blinding.apply(assignment.curve())));
             Claim claim = new Claim(signals, proof);
-            boolean valid = on(proving, Stages.CHECK, clock, work, () -> verifier.verify(keys.verifying(), claim));
+            boolean valid = on(proving, Stages.CHECK, attempt, attempt.end(), () -> verifier.verify(
+                    attempt.keys().verifying(), claim));
             if (!valid) {
-                throw failure(plan, part, keys, assignment, made, task, work);
+                throw failure(attempt, assignment, made);
             }
-            made.device().trust().checked(task.circuit(), true);
+            made.device().trust().checked(attempt.task().circuit(), true);
             return new PartProof(proof, signals, made.device().name());
         }
     }
 
     /** The device's share. Its slot is free again before the host assembles and checks the proof. */
-    private DeviceSums sums(
-            Circuit.Keys keys, Assignment assignment, ProofTask task, TaskRun.StageClock clock, Work work)
-            throws InterruptedException {
-        try (DevicePool.Lease lease = devices.acquire(task.avoidDevice(), work)) {
+    private DeviceSums sums(PartAttempt attempt, Assignment assignment) throws InterruptedException {
+        Work work = attempt.work();
+        try (DevicePool.Lease lease = devices.acquire(attempt.task().avoidDevice(), work)) {
             ProvingDevice device = lease.device();
-            clock.observer().onDevice(device.name());
+            attempt.device().set(device.name());
+            attempt.clock().observer().onDevice(device.name());
             ProofSums sums = on(
                     proving,
                     Stages.PROVING,
-                    clock,
+                    attempt,
                     work,
-                    () -> device.prover().sums(keys.proving(), assignment, observer(clock), work));
+                    () -> device.prover().sums(attempt.keys().proving(), assignment, observer(attempt.clock()), work));
             return new DeviceSums(sums, device);
         }
     }
@@ -95,27 +96,28 @@ final class PartRunner implements AutoCloseable {
     private record DeviceSums(ProofSums sums, ProvingDevice device) {}
 
     /** Why a proof failed its check. Where the constraints are not known, the processor makes the same sums: equal ones mean a bad witness. */
-    private ProofmillException failure(
-            Plan plan, int part, Circuit.Keys keys, Assignment assignment, DeviceSums made, ProofTask task, Work work) {
-        return switch (plan.blame(part, assignment, work)) {
+    private ProofmillException failure(PartAttempt attempt, Assignment assignment, DeviceSums made) {
+        Work work = attempt.work();
+        return switch (attempt.plan().blame(attempt.part(), assignment, work)) {
             case Blame.Witness witness -> witness.complaint();
-            case Blame.Device ignored -> deviceFault(part, made.device(), task);
+            case Blame.Device ignored -> deviceFault(attempt, made.device());
             case Blame.Unknown ignored ->
                 made.device().exact()
                                 || made.sums()
-                                        .equals(reference.sums(keys.proving(), assignment, ProofObserver.NONE, work))
+                                        .equals(reference.sums(
+                                                attempt.keys().proving(), assignment, ProofObserver.NONE, work))
                         ? new BadInputException(
                                 ReasonCode.UNSATISFIED,
                                 "the proof made from this witness does not verify: the witness does not satisfy the circuit")
-                        : deviceFault(part, made.device(), task);
+                        : deviceFault(attempt, made.device());
         };
     }
 
-    private static ProofmillException deviceFault(int part, ProvingDevice device, ProofTask task) {
-        device.trust().checked(task.circuit(), false);
+    private static ProofmillException deviceFault(PartAttempt attempt, ProvingDevice device) {
+        device.trust().checked(attempt.task().circuit(), false);
         return new ProofmillException(
                 ReasonCode.SELF_CHECK_FAILED,
-                "the proof of part " + part + " made on " + device.name() + " does not verify");
+                "the proof of part " + attempt.part() + " made on " + device.name() + " does not verify");
     }
 
     private static ProofObserver observer(TaskRun.StageClock clock) {
@@ -133,14 +135,14 @@ final class PartRunner implements AutoCloseable {
     }
 
     private static <T> T on(
-            ExecutorService executor, String stage, TaskRun.StageClock clock, Work work, Callable<T> body)
+            ExecutorService executor, String stage, PartAttempt attempt, Work work, Callable<T> body)
             throws InterruptedException {
         Future<T> result = executor.submit(() -> {
             work.checkpoint();
-            clock.started(stage);
+            attempt.clock().started(stage);
             long start = System.nanoTime();
             T value = body.call();
-            clock.finished(stage, System.nanoTime() - start);
+            attempt.clock().finished(stage, System.nanoTime() - start);
             return value;
         });
         try {

@@ -6,6 +6,7 @@ import io.proofmill.math.BadInputException;
 import io.proofmill.math.Work;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one task asks of its circuit: so many parts, each an assignment to synthesize and prove, and how their proofs are put together. A circom task has one
@@ -23,6 +24,11 @@ public interface Plan {
      * @throws BadInputException INVALID_WITNESS, MALFORMED_FILE or UNSATISFIED
      */
     Assignment synthesize(int part, Work work);
+
+    /** A part's public inputs where they are known before its assignment is. */
+    default Optional<List<BigInteger>> knownSignals(int part) {
+        return Optional.empty();
+    }
 
     /** What a part's proof claims: the public inputs, without the constant 1, that it is checked against. */
     List<BigInteger> claimedSignals(int part, Assignment assignment);

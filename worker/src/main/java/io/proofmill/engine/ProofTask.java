@@ -25,4 +25,9 @@ public record ProofTask(
         payloads = List.copyOf(payloads);
         expectedSignals = expectedSignals.map(List::copyOf);
     }
+
+    /** The same, on another device than that one where there is another. */
+    ProofTask avoiding(Optional<String> device) {
+        return new ProofTask(id, circuit, version, payloads, expectedSignals, device);
+    }
 }

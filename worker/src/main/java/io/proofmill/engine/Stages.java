@@ -8,6 +8,9 @@ public final class Stages {
     public static final String PROVING = "proving";
     public static final String CHECK = "check";
 
+    /** A part of several begins again, alone. */
+    static final String RETRY = PROVING + ".retry";
+
     private Stages() {}
 
     static String of(Phase phase) {

@@ -2,6 +2,8 @@ package io.proofmill.engine;
 
 import io.proofmill.groth16.Proof;
 import io.proofmill.math.BadInputException;
+import io.proofmill.math.FailureClass;
+import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import java.math.BigInteger;
@@ -10,20 +12,30 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
-/** One run of one task: its parts side by side, each as soon as memory and a device are free; the first failure stops the siblings. */
+/**
+ * One run of one task: its parts side by side, each as soon as memory and a device are free. A part that a device failed is tried again alone while its siblings go on; a part that fails for good stops them, and what is finished by
+ * then is kept for the task's next attempt.
+ */
 final class TaskRun {
+    private static final int RETRIES_OF_A_PART = 2;
+
     private final ProofTask task;
     private final Circuit circuit;
     private final Plan plan;
     private final Circuit.Keys keys;
     private final StageClock clock;
     private final Work work;
+    private final Work siblings;
     private final PartRunner runner;
+    private final FinishedParts finished;
     private final AtomicBoolean failed = new AtomicBoolean();
 
     TaskRun(
@@ -33,14 +45,17 @@ final class TaskRun {
             Circuit.Keys keys,
             TaskObserver observer,
             Work work,
-            PartRunner runner) {
+            PartRunner runner,
+            FinishedParts finished) {
         this.task = task;
         this.circuit = circuit;
         this.plan = plan;
         this.keys = keys;
         this.clock = new StageClock(observer, new LinkedHashMap<>());
-        this.work = new Siblings(work);
+        this.work = work;
+        this.siblings = new Siblings();
         this.runner = runner;
+        this.finished = finished;
     }
 
     ProofAnswer run(ExecutorService executor) throws InterruptedException {
@@ -53,6 +68,7 @@ final class TaskRun {
         List<BigInteger> signals =
                 plan.publicSignals(parts.stream().map(PartProof::publicSignals).toList());
         requireExpected(signals);
+        finished.drop(claims());
         List<Proof> proofs = parts.stream().map(PartProof::proof).toList();
         return new ProofAnswer(
                 circuit.curve(),
@@ -66,11 +82,48 @@ final class TaskRun {
 
     private PartProof prove(int part) throws InterruptedException {
         try {
-            return runner.prove(plan, part, keys, task, clock.part(part), work);
+            Optional<FinishedParts.Claim> claim = claim(part);
+            Optional<PartProof> earlier = claim.flatMap(finished::find);
+            if (earlier.isPresent()) {
+                return earlier.get();
+            }
+            PartProof proof = proveAlone(part);
+            claim.ifPresent(known -> finished.keep(known, proof));
+            return proof;
         } catch (Throwable failure) {
             failed.set(true);
             throw failure;
         }
+    }
+
+    private PartProof proveAlone(int part) throws InterruptedException {
+        PartAttempt attempt = new PartAttempt(plan, part, keys, task, clock.part(part), siblings, work, new AtomicReference<>());
+        for (int left = plan.parts() == 1 ? 0 : RETRIES_OF_A_PART; ; left--) {
+            try {
+                return runner.prove(attempt);
+            } catch (ProofmillException failure) {
+                if (left == 0 || failure.reason().failureClass() != FailureClass.RETRYABLE) {
+                    throw failure;
+                }
+                attempt.clock().started(Stages.RETRY);
+                attempt = attempt.again();
+            }
+        }
+    }
+
+    /** What a part claims; nothing for a task of one part, which has nothing to lose, or where it is not known yet. */
+    private Optional<FinishedParts.Claim> claim(int part) {
+        return plan.parts() == 1
+                ? Optional.empty()
+                : plan.knownSignals(part)
+                        .map(signals -> new FinishedParts.Claim(circuit.name(), circuit.version(), signals));
+    }
+
+    private List<FinishedParts.Claim> claims() {
+        return IntStream.range(0, plan.parts())
+                .mapToObj(this::claim)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private static List<PartProof> join(List<Future<PartProof>> running) throws InterruptedException {
@@ -99,20 +152,14 @@ final class TaskRun {
 
     /** The task's work, which its parts also give up when a sibling has failed. */
     private final class Siblings implements Work {
-        private final Work task;
-
-        private Siblings(Work task) {
-            this.task = task;
-        }
-
         @Override
         public boolean cancelled() {
-            return failed.get() || task.cancelled();
+            return failed.get() || work.cancelled();
         }
 
         @Override
         public int parallelism() {
-            return task.parallelism();
+            return work.parallelism();
         }
     }
 

@@ -50,15 +50,6 @@ public record FilecoinCircuit(ProofKind kind, SectorSize size) {
                                 + all().stream().map(FilecoinCircuit::name).collect(Collectors.joining(", "))));
     }
 
-    /** Parts that make up a proof; a part of WindowPoSt stands alone. */
-    public int parts() {
-        return switch (kind) {
-            case POREP -> size.porep().parts();
-            case SNAP -> size.snap().parts();
-            case WINDOW, WINNING -> 1;
-        };
-    }
-
     /** Records the circuit of one part. Takes about a second for the largest. */
     public Circuit build() {
         return switch (kind) {

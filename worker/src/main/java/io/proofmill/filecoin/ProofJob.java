@@ -36,11 +36,15 @@ public final class ProofJob {
     private final Statement statement;
     private final Circuit circuit;
     private final List<Synthesis> parts;
+    private final List<List<BigInteger>> publicInputs;
 
     private ProofJob(Statement statement, Circuit circuit, List<Synthesis> parts) {
         this.statement = statement;
         this.circuit = circuit;
         this.parts = List.copyOf(parts);
+        this.publicInputs = statement.publicInputs().stream()
+                .map(inputs -> inputs.stream().map(Node::value).toList())
+                .toList();
     }
 
     /**
@@ -89,7 +93,7 @@ public final class ProofJob {
 
     /** The public inputs of a part, without ONE, as a verifier makes them. */
     public List<BigInteger> publicInputs(int part) {
-        return statement.publicInputs().get(part).stream().map(Node::value).toList();
+        return publicInputs.get(part);
     }
 
     /** The full assignment of a part; the caller closes it. */
@@ -111,9 +115,11 @@ public final class ProofJob {
         requireSame("replica_id", statement.replicaId(), c1.replicaId());
         requireSame("comm_d", statement.commD(), c1.commD());
         requireSame("comm_r", statement.commR(), c1.commR());
-        requireSame("seed", statement.seed(), c1.seed());
-        requireSame(
-                "number of parts", statement.size().porep().parts(), c1.parts().size());
+        requireSame("variant", statement.variant(), c1.variant());
+        if (statement.variant().takesSeed()) {
+            requireSame("seed", statement.seed(), c1.seed());
+        }
+        requireSame("number of parts", statement.parts(), c1.parts().size());
         List<Synthesis> parts = new ArrayList<>();
         for (int k = 0; k < c1.parts().size(); k++) {
             PorepCheck.require(statement, k, c1.parts().get(k), work);

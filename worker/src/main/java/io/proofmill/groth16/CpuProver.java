@@ -3,7 +3,6 @@ package io.proofmill.groth16;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Group;
-import io.proofmill.math.Msm;
 import io.proofmill.math.Ntt;
 import io.proofmill.math.Point;
 import io.proofmill.math.PrimeField;
@@ -52,11 +51,8 @@ public final class CpuProver implements Prover {
                 quotientScalars(key).compute(quotient.form(), a, b, work);
                 return null;
             });
-            return stage(Phase.MSM_H, observer, work, () -> {
-                long count = quotient.points().size();
-                MemorySegment points = quotient.points().read(0, count, arena);
-                return Msm.of(curve.g1()).sum(points, a, count, work);
-            });
+            return stage(
+                    Phase.MSM_H, observer, work, () -> new QuerySum(curve.g1(), work).of(quotient.points(), a));
         }
     }
 
@@ -78,19 +74,7 @@ public final class CpuProver implements Prover {
     }
 
     private static Point sum(Query query, Group group, Assignment assignment, Work work) {
-        Msm msm = Msm.of(group);
-        try (Arena scratch = Arena.ofShared()) {
-            MemorySegment points = query.points().read(0, query.points().size(), scratch);
-            return switch (query.selection()) {
-                case Query.Range range ->
-                    msm.sum(
-                            points,
-                            assignment.values().asSlice(range.first() * Scalars.BYTES, range.count() * Scalars.BYTES),
-                            range.count(),
-                            work);
-                case Query.Dense dense -> msm.sum(points, assignment.values(), dense.density(), work);
-            };
-        }
+        return new QuerySum(group, work).of(query, assignment.values());
     }
 
     private static <T> T stage(Phase phase, ProofObserver observer, Work work, Supplier<T> body) {

@@ -1,6 +1,5 @@
 package io.proofmill.math;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** Multi-scalar multiplication: the sum of scalar[i] * point[i] over two vectors at rest. */
@@ -29,20 +28,5 @@ public final class Msm {
         return Lanes.available() && n >= FEWEST_FOR_LANES
                 ? new LaneMsm(group).sum(points, scalars, n, work)
                 : new JacobianMsm(group).sum(points, scalars, n, work);
-    }
-
-    /** The same over the scalars that the density selects; point j belongs to the j-th selected scalar. */
-    public Point sum(MemorySegment points, MemorySegment scalars, Density density, Work work) {
-        try (Arena arena = Arena.ofShared()) {
-            long count = density.count();
-            MemorySegment selected = arena.allocate(Math.max(1, count) * Scalars.BYTES, Long.BYTES);
-            long j = 0;
-            for (long i = 0; i < density.length(); i++) {
-                if (density.contains(i)) {
-                    MemorySegment.copy(scalars, i * Scalars.BYTES, selected, j++ * Scalars.BYTES, Scalars.BYTES);
-                }
-            }
-            return sum(points, selected, count, work);
-        }
     }
 }

@@ -54,23 +54,6 @@ class MsmTest {
 
     @ParameterizedTest
     @MethodSource("groups")
-    void a_density_pairs_points_with_selected_scalars(Group group) {
-        List<BigInteger> scalars = logarithms(group, 70);
-        Density density = new Density(new long[] {0x8000_0000_0000_0005L, 0x21L}, 70);
-        assertThat(density.count()).isEqualTo(5);
-        List<BigInteger> logarithms = logarithms(group, 5);
-        int[] selected = {0, 2, 63, 64, 69};
-        BigInteger expected = BigInteger.ZERO;
-        for (int i = 0; i < 5; i++) {
-            expected = expected.add(scalars.get(selected[i]).multiply(logarithms.get(i)));
-        }
-        Point sum = Msm.of(group)
-                .sum(Samples.points(group, logarithms), Samples.scalars(scalars), density, Work.UNATTENDED);
-        assertThat(sum).isEqualTo(group.generator().times(expected.mod(group.order())));
-    }
-
-    @ParameterizedTest
-    @MethodSource("groups")
     void cancelled_work_stops(Group group) {
         List<BigInteger> ten = logarithms(group, 10);
         assertThatThrownBy(() -> Msm.of(group).sum(Samples.points(group, ten), Samples.scalars(ten), 10, () -> true))

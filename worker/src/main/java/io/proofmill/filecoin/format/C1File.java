@@ -1,23 +1,29 @@
 package io.proofmill.filecoin.format;
 
+import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.filecoin.ProofKind;
 import io.proofmill.filecoin.SectorSize;
+import io.proofmill.filecoin.statement.PorepVariant;
+import io.proofmill.filecoin.statement.RegisteredProof;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PorepPart;
 import io.proofmill.math.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads a C1 output, JSON of {@code SealCommitPhase1Output}, or curio's and lotus-bench's wrapper of it, {@code {"SectorNum": n, "Phase1Out": base64, "SectorSize": bytes}}. One pass; memory is what the proofs themselves take.
  */
 public final class C1File {
-    private static final Pattern REGISTERED = Pattern.compile("StackedDrg(\\d+[KMG]iB)V1(_1|_1_Feat_\\w+|_2)?");
-    private static final int MOST_PARTS = 64;
+    /** The vanilla proofs of all variants go by the name of the first. */
+    private static final String TAG_VERSION = "V1";
+
+    private static final int MOST_PARTS = 126;
     private static final int MOST_CHALLENGES = 512;
     private static final String WRAPPED = "Phase1Out";
 
@@ -86,12 +92,13 @@ public final class C1File {
     private C1Output output(JsonRecord top) {
         String registered = top.get("registered_proof", String.class);
         Tagged proofs = top.get("vanilla_proofs", Tagged.class);
-        if (size(registered) != size(proofs.tag)) {
+        FilecoinCircuit circuit = circuit(registered);
+        if (!RegisteredProof.name(circuit, TAG_VERSION).equals(proofs.tag)) {
             throw in.malformed("vanilla proofs of " + registered, proofs.tag);
         }
         return new C1Output(
-                registered,
-                size(registered),
+                circuit.size(),
+                variant(circuit, registered),
                 proofs.parts,
                 top.get("comm_r", Node.class),
                 top.get("comm_d", Node.class),
@@ -123,11 +130,23 @@ public final class C1File {
         return new PorepPart(challenges);
     }
 
-    private SectorSize size(String registered) {
-        Matcher matcher = REGISTERED.matcher(registered);
-        if (!matcher.matches()) {
-            throw in.malformed("a registered proof such as StackedDrg32GiBV1_1", registered);
-        }
-        return SectorSize.ofLabel(matcher.group(1));
+    private FilecoinCircuit circuit(String registered) {
+        return Arrays.stream(SectorSize.values())
+                .map(size -> new FilecoinCircuit(ProofKind.POREP, size))
+                .filter(circuit ->
+                        RegisteredProof.version(circuit, registered).isPresent())
+                .findFirst()
+                .orElseThrow(() -> in.malformed("a registered proof such as StackedDrg32GiBV1_1", registered));
+    }
+
+    private PorepVariant variant(FilecoinCircuit circuit, String registered) {
+        return RegisteredProof.version(circuit, registered)
+                .flatMap(PorepVariant::ofVersion)
+                .orElseThrow(() -> in.malformed(
+                        "one of the versions "
+                                + Arrays.stream(PorepVariant.values())
+                                        .map(PorepVariant::version)
+                                        .collect(Collectors.joining(", ")),
+                        registered));
     }
 }

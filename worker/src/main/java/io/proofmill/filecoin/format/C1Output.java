@@ -1,6 +1,10 @@
 package io.proofmill.filecoin.format;
 
+import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.filecoin.ProofKind;
 import io.proofmill.filecoin.SectorSize;
+import io.proofmill.filecoin.statement.PorepVariant;
+import io.proofmill.filecoin.statement.RegisteredProof;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PorepPart;
 import java.util.List;
@@ -8,12 +12,12 @@ import java.util.List;
 /**
  * What C1 hands to C2: {@code SealCommitPhase1Output} of filecoin-proofs-api.
  *
- * @param registeredProof such as {@code StackedDrg32GiBV1_1}
  * @param size the sector's, as the registered proof says
+ * @param variant as the registered proof says
  */
 public record C1Output(
-        String registeredProof,
         SectorSize size,
+        PorepVariant variant,
         List<PorepPart> parts,
         Node commR,
         Node commD,
@@ -22,5 +26,10 @@ public record C1Output(
         Node ticket) {
     public C1Output {
         parts = List.copyOf(parts);
+    }
+
+    /** Such as {@code StackedDrg32GiBV1_1}. */
+    public String registeredProof() {
+        return RegisteredProof.name(new FilecoinCircuit(ProofKind.POREP, size), variant.version());
     }
 }

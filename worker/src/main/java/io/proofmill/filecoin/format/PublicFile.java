@@ -5,7 +5,9 @@ import io.proofmill.filecoin.ProofKind;
 import io.proofmill.filecoin.SectorSize;
 import io.proofmill.filecoin.circuit.SnapCircuit;
 import io.proofmill.filecoin.statement.PorepStatement;
+import io.proofmill.filecoin.statement.PorepVariant;
 import io.proofmill.filecoin.statement.PostStatement;
+import io.proofmill.filecoin.statement.RegisteredProof;
 import io.proofmill.filecoin.statement.SnapStatement;
 import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.filecoin.statement.Subject;
@@ -15,6 +17,7 @@ import io.proofmill.math.ReasonCode;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -23,8 +26,9 @@ import java.util.regex.Pattern;
  *
  * <ul>
  *   <li>all: {@code sector_size} in bytes, when there checked against the circuit; {@code prover_id} and {@code sector_id}, when there told in events
+ *   <li>all: {@code registered_proof}, when there checked against the circuit; porep and window take their variant from its version, V1_1 and V1_2 when left out
  *   <li>porep: {@code comm_d}, {@code comm_r}, {@code seed}, {@code porep_id}, and {@code replica_id} or what it is made of: {@code prover_id}, {@code sector_id}, {@code ticket}. With both, they must agree.
- *   <li>window, winning: {@code randomness}, {@code sectors} of {@code sector_id} and {@code comm_r}; window: {@code api_version}, 1.2.0 when left out
+ *   <li>window, winning: {@code randomness}, {@code sectors} of {@code sector_id} and {@code comm_r}; window: {@code api_version} says the same as the registered proof's version
  *   <li>snap: {@code comm_r_old}, {@code comm_d_new}, {@code comm_r_new}; {@code h} when not the network's
  * </ul>
  */
@@ -34,12 +38,14 @@ public final class PublicFile {
 
     private final String name;
     private final JsonStream in;
+    private final FilecoinCircuit circuit;
     private final SectorSize size;
 
-    private PublicFile(String name, JsonStream in, SectorSize size) {
+    private PublicFile(String name, JsonStream in, FilecoinCircuit circuit) {
         this.name = name;
         this.in = in;
-        this.size = size;
+        this.circuit = circuit;
+        this.size = circuit.size();
     }
 
     /**
@@ -49,7 +55,7 @@ public final class PublicFile {
      * @throws BadInputException MALFORMED_FILE; INVALID_REQUEST for a statement of another size or one that contradicts itself
      */
     public static Statement read(String name, InputStream stream, FilecoinCircuit circuit) {
-        PublicFile file = new PublicFile(name, new JsonStream(name, stream), circuit.size());
+        PublicFile file = new PublicFile(name, new JsonStream(name, stream), circuit);
         JsonRecord fields = JsonRecord.read(file.in, file::member);
         file.in.end();
         file.requireSize(fields);
@@ -65,7 +71,7 @@ public final class PublicFile {
             case "comm_d", "comm_r", "replica_id", "comm_r_old", "comm_d_new", "comm_r_new" -> canonical(key);
             case "seed", "ticket", "porep_id", "prover_id", "randomness" -> hex(key);
             case "sector_id", "sector_size", "h" -> in.number(key);
-            case "api_version" -> in.string();
+            case "api_version", "registered_proof" -> in.string();
             case "sectors" -> in.array("sectors", MOST_SECTORS, this::sector);
             default -> in.skip();
         };
@@ -74,12 +80,16 @@ public final class PublicFile {
     private PorepStatement porep(JsonRecord fields) {
         Node commD = fields.get("comm_d", Node.class);
         Node porepId = fields.get("porep_id", Node.class);
+        PorepVariant variant = version(fields)
+                .map(version -> PorepVariant.ofVersion(version).orElseThrow(() -> unknownVersion(version)))
+                .orElse(PorepVariant.INTERACTIVE);
         return new PorepStatement(
                 size,
+                variant,
                 replicaId(fields, commD, porepId),
                 commD,
                 fields.get("comm_r", Node.class),
-                fields.get("seed", Node.class),
+                variant.takesSeed() ? fields.get("seed", Node.class) : Node.ZERO,
                 porepId,
                 subject(fields, sectorId(fields)));
     }
@@ -108,11 +118,11 @@ public final class PublicFile {
         if (sectors.isEmpty() || sectors.size() > most) {
             throw invalid("a part holds 1 to " + most + " sectors, not " + sectors.size());
         }
-        boolean perSector = kind == ProofKind.WINNING
-                || !fields.has("api_version")
-                || fields.get("api_version", String.class).equals("1.2.0");
+        if (kind == ProofKind.WINNING) {
+            requireFirstVersion(fields);
+        }
         PostStatement.Numbering numbering =
-                perSector ? PostStatement.Numbering.PER_SECTOR : PostStatement.Numbering.RUNNING;
+                kind == ProofKind.WINNING ? PostStatement.Numbering.PER_SECTOR : numbering(fields);
         return new PostStatement(
                 kind,
                 size,
@@ -122,7 +132,42 @@ public final class PublicFile {
                 subject(fields, sectors.stream().map(PostStatement.Sector::id).toList()));
     }
 
+    /** Versions 1.0 and 1.1 number challenges alike; what names none means the network's of today. */
+    private PostStatement.Numbering numbering(JsonRecord fields) {
+        String api = fields.has("api_version") ? fields.get("api_version", String.class) : "";
+        String version = version(fields).orElse(api.isEmpty() ? "V1_2" : "");
+        boolean perSector = api.equals("1.2.0") || version.equals("V1_2");
+        boolean running = api.equals("1.0.0") || api.equals("1.1.0") || version.equals("V1") || version.equals("V1_1");
+        if (perSector == running) {
+            throw invalid("api_version \"" + api + "\" with a registered proof of version \"" + version
+                    + "\" does not say how challenges are numbered");
+        }
+        return perSector ? PostStatement.Numbering.PER_SECTOR : PostStatement.Numbering.RUNNING;
+    }
+
+    /** The registered proof's version, where the statement names one. */
+    private Optional<String> version(JsonRecord fields) {
+        if (!fields.has("registered_proof")) {
+            return Optional.empty();
+        }
+        String registered = fields.get("registered_proof", String.class);
+        return Optional.of(RegisteredProof.version(circuit, registered)
+                .orElseThrow(() ->
+                        invalid("the registered proof " + registered + " is not one of circuit " + circuit.name())));
+    }
+
+    private void requireFirstVersion(JsonRecord fields) {
+        version(fields).filter(version -> !version.equals("V1")).ifPresent(version -> {
+            throw unknownVersion(version);
+        });
+    }
+
+    private BadInputException unknownVersion(String version) {
+        return invalid("no registered proof of circuit " + circuit.name() + " that is proved here has version " + version);
+    }
+
     private SnapStatement snap(JsonRecord fields) {
+        requireFirstVersion(fields);
         return new SnapStatement(
                 size,
                 fields.get("comm_r_old", Node.class),

@@ -5,12 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** BLAKE2b-512 without a key, RFC 7693. Takes a message in pieces. Not thread-safe. */
+/** BLAKE2b, RFC 7693. Takes a message in pieces. Not thread-safe. */
 public final class Blake2b {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int BLOCK = 128;
     private static final int ROUNDS = 12;
-    private static final long PARAMETERS = 0x0101_0040L;
+    private static final int LONGEST = 64;
+    private static final long FANOUT_AND_DEPTH = 0x0101_0000L;
 
     /** SHA-512's initial values. */
     private static final long[] IV = {
@@ -36,11 +37,22 @@ public final class Blake2b {
     private final long[] message = new long[16];
     private final long[] v = new long[16];
     private final byte[] buffer = new byte[BLOCK];
+    private final int digestBytes;
     private int buffered;
     private long length;
 
+    /** 64 bytes, without a key. */
     public Blake2b() {
-        state[0] ^= PARAMETERS;
+        this(LONGEST, new byte[0]);
+    }
+
+    /** That many bytes, at most 64, with a key of at most 64 bytes. */
+    Blake2b(int digestBytes, byte[] key) {
+        this.digestBytes = digestBytes;
+        state[0] ^= FANOUT_AND_DEPTH | (long) key.length << 8 | digestBytes;
+        if (key.length > 0) {
+            update(Arrays.copyOf(key, BLOCK), 0, BLOCK);
+        }
     }
 
     /** The digest of a whole message. */
@@ -65,7 +77,11 @@ public final class Blake2b {
         return this;
     }
 
-    /** The 64 bytes; nothing may be added after. */
+    Blake2b update(byte[] bytes) {
+        return update(bytes, 0, bytes.length);
+    }
+
+    /** The digest's bytes; nothing may be added after. */
     public byte[] digest() {
         Arrays.fill(buffer, buffered, BLOCK, (byte) 0);
         compress(buffered, true);
@@ -73,7 +89,7 @@ public final class Blake2b {
         for (int i = 0; i < state.length; i++) {
             LONG.set(out, 8 * i, state[i]);
         }
-        return out;
+        return Arrays.copyOf(out, digestBytes);
     }
 
     private void compress(int bytes, boolean last) {

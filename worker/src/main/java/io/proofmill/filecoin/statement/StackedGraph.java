@@ -47,7 +47,7 @@ public final class StackedGraph {
         }
         parents[0] = node - 1;
         int others = parents.length - 1;
-        ChaCha8 random = new ChaCha8(ByteBuffer.allocate(32)
+        ChaCha random = ChaCha.eight(ByteBuffer.allocate(32)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(drgSeed)
                 .putInt((int) node)

@@ -6,11 +6,14 @@ import io.proofmill.filecoin.circuit.TreeShape;
 import io.proofmill.filecoin.format.C1File;
 import io.proofmill.filecoin.format.C1Output;
 import io.proofmill.filecoin.statement.PorepStatement;
+import io.proofmill.filecoin.statement.PorepVariant;
 import io.proofmill.filecoin.statement.StackedGraph;
 import io.proofmill.filecoin.statement.Subject;
 import io.proofmill.filecoin.vanilla.FieldArithmetic;
 import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.filecoin.vanilla.PorepPart;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -28,6 +32,7 @@ final class PorepMaker {
     private static final int DATA_PERIOD_BITS = 5;
 
     private final SectorSize size;
+    private final PorepVariant variant;
     private final RandomNodes random;
     private final TreeHasher hasher = new TreeHasher();
     private final Node porepId;
@@ -36,8 +41,9 @@ final class PorepMaker {
     private final Node ticket;
     private final Map<Long, List<Node>> columns = new HashMap<>();
 
-    PorepMaker(SectorSize size, RandomNodes random) {
+    PorepMaker(SectorSize size, PorepVariant variant, RandomNodes random) {
         this.size = size;
+        this.variant = variant;
         this.random = random;
         this.porepId = Node.of(registeredProof(size));
         this.sector = random.forPurpose("sector").number(1_000_000);
@@ -49,24 +55,43 @@ final class PorepMaker {
                 TreeShape.data(size), DATA_PERIOD_BITS, size.nodeBits(), random.forPurpose("data")::at, hasher);
         Node replicaId = PorepStatement.replicaId(proverId, sector, ticket, data.root(), porepId);
         Node seed = random.forPurpose("seed").at();
-        PorepStatement open = new PorepStatement(
-                size, replicaId, data.root(), Node.ZERO, seed, porepId, Subject.of(SyntheticProof.MINER, sector));
-        List<List<Long>> challenges = IntStream.range(0, size.porep().parts())
-                .mapToObj(open::challenges)
-                .toList();
-        label(open, new TreeSet<>(challenges.stream().flatMap(List::stream).toList()));
-        SyntheticTree replica = replicaTree(challenges, data);
+        PorepStatement uncommitted = statement(replicaId, data.root(), Node.ZERO, seed);
+        SortedSet<Long> labeled = labeled(uncommitted);
+        label(uncommitted, labeled);
+        SyntheticTree replica = replicaTree(labeled, data);
         SyntheticTree columnTree = columnTree();
         Node commR = hasher.poseidon(List.of(columnTree.root(), replica.root()));
-        Opening opening = new Opening(open.graph(), data, replica, columnTree);
-        List<PorepPart> parts = challenges.stream()
-                .map(nodes ->
-                        new PorepPart(nodes.stream().map(opening::challenge).toList()))
+        PorepStatement statement = statement(replicaId, data.root(), commR, seed);
+        Opening opening = new Opening(statement.graph(), data, replica, columnTree);
+        List<PorepPart> parts = IntStream.range(0, statement.parts())
+                .mapToObj(part -> new PorepPart(statement.challenges(part).stream()
+                        .map(opening::challenge)
+                        .toList()))
                 .toList();
-        C1Output output = new C1Output(
-                "StackedDrg" + size.label() + "V1_1", size, parts, commR, data.root(), replicaId, seed, ticket);
+        C1Output output = new C1Output(size, variant, parts, commR, data.root(), replicaId, seed, ticket);
         return new SyntheticProof(
                 publicJson(output), List.of(new SyntheticProof.File("c1.json", C1File.write(output))));
+    }
+
+    private PorepStatement statement(Node replicaId, Node commD, Node commR, Node seed) {
+        return new PorepStatement(
+                size, variant, replicaId, commD, commR, seed, porepId, Subject.of(SyntheticProof.MINER, sector));
+    }
+
+    /** What is sealed: of the smallest sector everything, so that its replica may decide what is opened, of the others what the seed opens. */
+    private SortedSet<Long> labeled(PorepStatement statement) {
+        if (size == SectorSize.KIB_2) {
+            return new TreeSet<>(LongStream.range(1, size.nodes()).boxed().toList());
+        }
+        if (variant != PorepVariant.INTERACTIVE) {
+            throw new BadInputException(
+                    ReasonCode.USAGE,
+                    "a PoRep whose replica decides what is opened is made up for 2KiB only, not for " + size.label());
+        }
+        return IntStream.range(0, statement.parts())
+                .mapToObj(statement::challenges)
+                .flatMap(List::stream)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Labels of all nodes that are opened: random ones of parents, then those of challenges, layer by layer and in order, so that a challenge that is another's parent has its label first. */
@@ -103,12 +128,10 @@ final class PorepMaker {
         return labels;
     }
 
-    private SyntheticTree replicaTree(List<List<Long>> challenges, SyntheticTree data) {
+    private SyntheticTree replicaTree(SortedSet<Long> labeled, SyntheticTree data) {
         Map<Long, Node> encoded = new HashMap<>();
-        for (List<Long> part : challenges) {
-            for (long node : part) {
-                encoded.put(node, FieldArithmetic.sum(columns.get(node).getLast(), data.node(0, node)));
-            }
+        for (long node : labeled) {
+            encoded.put(node, FieldArithmetic.sum(columns.get(node).getLast(), data.node(0, node)));
         }
         return new SparseTree(TreeShape.replica(size), encoded, random.forPurpose("replica"), hasher);
     }
@@ -121,6 +144,7 @@ final class PorepMaker {
 
     private String publicJson(C1Output output) {
         return new PublicJson()
+                .text("registered_proof", output.registeredProof())
                 .number("sector_size", size.bytes())
                 .node("prover_id", proverId)
                 .number("sector_id", sector)

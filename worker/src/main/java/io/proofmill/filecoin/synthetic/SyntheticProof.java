@@ -3,6 +3,7 @@ package io.proofmill.filecoin.synthetic;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ProofKind;
 import io.proofmill.filecoin.SectorSize;
+import io.proofmill.filecoin.statement.PorepVariant;
 import java.util.List;
 
 /**
@@ -24,12 +25,21 @@ public record SyntheticProof(String publicJson, List<File> vanilla) {
     @SuppressWarnings("ArrayRecordComponent") // the bytes of a file, never compared
     public record File(String name, byte[] bytes) {}
 
+    /**
+     * A PoRep of another variant.
+     *
+     * @throws io.proofmill.math.BadInputException USAGE for sizes above 2KiB: what the replica decides on needs the whole replica
+     */
+    public static SyntheticProof porep(SectorSize size, PorepVariant variant, long seed) {
+        return new PorepMaker(size, variant, new RandomNodes(seed, variant.version())).make();
+    }
+
     /** The same seed gives the same bytes. */
     public static SyntheticProof of(FilecoinCircuit circuit, long seed) {
         SectorSize size = circuit.size();
         RandomNodes random = new RandomNodes(seed, circuit.label());
         return switch (circuit.kind()) {
-            case POREP -> new PorepMaker(size, random).make();
+            case POREP -> new PorepMaker(size, PorepVariant.INTERACTIVE, random).make();
             case WINDOW -> PostMaker.make(ProofKind.WINDOW, size, size.windowSectors(), random);
             case WINNING -> PostMaker.make(ProofKind.WINNING, size, 1, random);
             case SNAP -> new SnapMaker(size, random).make();

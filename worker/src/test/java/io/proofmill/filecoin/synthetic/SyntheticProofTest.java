@@ -1,12 +1,16 @@
 package io.proofmill.filecoin.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ProofJob;
+import io.proofmill.filecoin.SectorSize;
 import io.proofmill.filecoin.format.PublicFile;
+import io.proofmill.filecoin.statement.PorepVariant;
 import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.groth16.Assignment;
+import io.proofmill.math.BadInputException;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import io.proofmill.r1cs.RowProducts;
@@ -17,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Made-up proofs pass every check that real ones pass, and their assignments satisfy every row. */
@@ -60,6 +65,27 @@ class SyntheticProofTest {
         satisfies(label);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void all_variants_of_a_porep_share_one_circuit(PorepVariant variant) {
+        FilecoinCircuit named = FilecoinCircuit.of("filecoin/porep-2KiB");
+        ProofJob job = job(SyntheticProof.porep(SectorSize.KIB_2, variant, SEED), named, named.build());
+        assertThat(job.parts()).isEqualTo(variant == PorepVariant.NON_INTERACTIVE ? 13 : 1);
+        satisfies(job, job.parts() - 1);
+    }
+
+    @Test
+    void a_c1_output_of_another_variant_than_the_statement_s_is_refused() {
+        FilecoinCircuit named = FilecoinCircuit.of("filecoin/porep-2KiB");
+        SyntheticProof made = SyntheticProof.porep(SectorSize.KIB_2, PorepVariant.SYNTHETIC, SEED);
+        SyntheticProof mixed = new SyntheticProof(
+                made.publicJson().replace("_Feat_SyntheticPoRep", ""), made.vanilla());
+        Circuit circuit = named.build();
+        assertThatThrownBy(() -> job(mixed, named, circuit))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the C1 output's variant is SYNTHETIC, the statement's INTERACTIVE");
+    }
+
     @Test
     void the_same_seed_makes_the_same_files_and_another_seed_others() {
         FilecoinCircuit circuit = FilecoinCircuit.of("filecoin/winning-2KiB");
@@ -74,17 +100,23 @@ class SyntheticProofTest {
 
     private static void satisfies(String label) {
         FilecoinCircuit named = FilecoinCircuit.of("filecoin/" + label);
-        SyntheticProof proof = SyntheticProof.of(named, SEED);
-        Circuit circuit = named.build();
+        ProofJob job = job(SyntheticProof.of(named, SEED), named, named.build());
+        satisfies(job, job.parts() - 1);
+    }
+
+    private static ProofJob job(SyntheticProof proof, FilecoinCircuit named, Circuit circuit) {
         byte[] text = proof.publicJson().getBytes(StandardCharsets.UTF_8);
         Statement statement = PublicFile.read("public.json", new ByteArrayInputStream(text), named);
         List<ProofJob.Vanilla> vanilla = proof.vanilla().stream()
                 .map(file -> new ProofJob.Vanilla(file.name(), MemorySegment.ofArray(file.bytes())))
                 .toList();
-        ProofJob job = ProofJob.read(statement, circuit, vanilla, Work.UNATTENDED);
-        int last = job.parts() - 1;
-        try (Assignment assignment = job.assignment(last, Work.UNATTENDED)) {
-            assertThat(assignment.publicInputs(circuit.inputs() - 1)).isEqualTo(job.publicInputs(last));
+        return ProofJob.read(statement, circuit, vanilla, Work.UNATTENDED);
+    }
+
+    private static void satisfies(ProofJob job, int part) {
+        Circuit circuit = job.circuit();
+        try (Assignment assignment = job.assignment(part, Work.UNATTENDED)) {
+            assertThat(assignment.publicInputs(circuit.inputs() - 1)).isEqualTo(job.publicInputs(part));
             assertThat(new RowProducts(circuit).firstUnsatisfied(assignment.values(), Work.UNATTENDED))
                     .as("first broken row, seed %d", SEED)
                     .isEmpty();
