@@ -65,6 +65,7 @@ public final class Engine implements AutoCloseable {
     private ProofAnswer run(ProofTask task, TaskObserver observer, Work work) throws InterruptedException {
         Circuit circuit = catalogue.find(task.circuit(), task.version());
         Plan plan = circuit.plan(task, work);
+        observer.facts(plan.facts());
         try (ResidentKeys.Lease lease = keys.lease(circuit, work)) {
             return new TaskRun(task, circuit, plan, lease.keys(), observer, work, runner, finished).run(tasks);
         }

@@ -3,6 +3,7 @@ package io.proofmill.engine;
 import io.proofmill.filecoin.CircuitMatrices;
 import io.proofmill.filecoin.ProofJob;
 import io.proofmill.filecoin.format.ProofBytes;
+import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Proof;
 import io.proofmill.math.BadInputException;
@@ -11,17 +12,43 @@ import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** A Filecoin task: as many parts as its proof has, each proved on its own. */
 record FilecoinPlan(ProofJob job) implements Plan {
     private static final String FORM = "BELLMAN_192";
 
+    /** An event of a WindowPoSt over thousands of sectors names the first of them. */
+    private static final int MOST_SECTORS_TOLD = 16;
+
     @Override
     public int parts() {
         return job.parts();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Statement statement = job.statement();
+        List<Long> sectors = statement.subject().sectors();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("kind", statement.circuit().kind().label());
+        facts.put("sectorSize", statement.circuit().size().label());
+        statement.subject().miner().ifPresent(miner -> facts.put("miner", Long.toUnsignedString(miner)));
+        if (!sectors.isEmpty()) {
+            facts.put("sectors", String.valueOf(sectors.size()));
+            facts.put(
+                    "sector",
+                    sectors.stream()
+                            .limit(MOST_SECTORS_TOLD)
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(",")));
+        }
+        return facts;
     }
 
     @Override

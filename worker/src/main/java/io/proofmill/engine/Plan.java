@@ -6,6 +6,7 @@ import io.proofmill.math.BadInputException;
 import io.proofmill.math.Work;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,11 @@ import java.util.Optional;
  */
 public interface Plan {
     int parts();
+
+    /** What the task is about, by name, for events. */
+    default Map<String, String> facts() {
+        return Map.of();
+    }
 
     /** Bytes that one part's assignment takes. */
     long assignmentBytes();

@@ -20,6 +20,7 @@ final class AttemptEvents implements JobObserver {
     private final Consumer<ProofEvent> sink;
     private final Map<String, Long> lastProgress = new HashMap<>();
     private int sequence;
+    private Map<String, String> facts = Map.of();
     private String device;
     private String phase;
 
@@ -61,6 +62,11 @@ final class AttemptEvents implements JobObserver {
     }
 
     @Override
+    public synchronized void facts(Map<String, String> known) {
+        facts = Map.copyOf(known);
+    }
+
+    @Override
     public synchronized void onDevice(String name) {
         device = name;
     }
@@ -97,6 +103,7 @@ final class AttemptEvents implements JobObserver {
                 .setCircuit(request.request().getCircuit())
                 .setWorker(worker.toRecord())
                 .setDevice(device)
+                .setDetails(facts)
                 .setSource(request.raw().source());
     }
 }

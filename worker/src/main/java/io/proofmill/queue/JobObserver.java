@@ -1,10 +1,15 @@
 package io.proofmill.queue;
 
+import java.util.Map;
+
 /**
  * What a handler tells the queue while a job runs. Each call becomes a numbered progress event on the events topic. Thread-safe and quick: nothing here waits for a
  * broker. Phase names are those of {@code ProofEvent.phase}.
  */
 public interface JobObserver {
+    /** What the job is about, by name, such as a sector's number: its events carry it from now on. */
+    void facts(Map<String, String> facts);
+
     /** The job runs on this device from now on. */
     void onDevice(String device);
 

@@ -1,12 +1,22 @@
 package io.proofmill.cli.filecoin;
 
+import io.proofmill.cli.files.Backend;
 import io.proofmill.cli.files.JsonOutput;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ProofJob;
+import io.proofmill.filecoin.format.ParamsFile;
 import io.proofmill.filecoin.format.PublicFile;
 import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.filecoin.synthetic.SyntheticProof;
 import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.Blinding;
+import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.PhaseTimes;
+import io.proofmill.groth16.Proof;
+import io.proofmill.groth16.Prover;
+import io.proofmill.groth16.ProvingKey;
+import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Scalars;
@@ -19,6 +29,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -44,6 +55,15 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
     @Option(names = "--runs", defaultValue = "3", description = "Syntheses; default: ${DEFAULT-VALUE}.")
     private int runs;
 
+    @Option(names = "--params", description = "Proving key: proofs of the part are timed and checked too.")
+    private Path params;
+
+    @Option(
+            names = "--backend",
+            defaultValue = "auto",
+            description = "Of the proofs: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private Backend backend;
+
     @Option(names = "--json", description = "Write the figures as JSON to this file too.")
     private Path json;
 
@@ -58,6 +78,9 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
         ProofJob job = times.time("read and check", () -> job(proof, named, rows));
         for (int run = 1; run <= runs; run++) {
             synthesize(job, rows, run == runs);
+        }
+        if (params != null) {
+            prove(job, rows);
         }
         times.fact("values", rows.variables());
         times.fact("bytes of the assignment", rows.variables() * Scalars.BYTES);
@@ -77,6 +100,25 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
                 if (broken.isPresent()) {
                     throw new ProofmillException(
                             ReasonCode.INTERNAL, "row " + broken.getAsLong() + " of " + circuit + " does not hold");
+                }
+            }
+        }
+    }
+
+    private void prove(ProofJob job, Circuit rows) {
+        SecureRandom random = new SecureRandom();
+        VerifyingKey verifyingKey = ParamsFile.verifyingKey(params, rows).verifyingKey();
+        Prover prover = backend.open();
+        try (ProvingKey key = times.time("open the key", () -> ParamsFile.open(params, rows));
+                Assignment assignment = job.assignment(0, Work.UNATTENDED)) {
+            for (int run = 0; run < runs; run++) {
+                PhaseTimes phases = new PhaseTimes();
+                Blinding blinding = Blinding.random(key.shape().curve(), random);
+                Proof proof = times.time(
+                        "prove", () -> prover.prove(key, assignment, blinding, phases, Work.UNATTENDED));
+                times.fact("  stages, s", phases.seconds());
+                if (!new PairingVerifier(random).verify(verifyingKey, new Claim(job.publicInputs(0), proof))) {
+                    throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");
                 }
             }
         }

@@ -1,5 +1,7 @@
 package io.proofmill.cli.filecoin;
 
+import io.proofmill.cli.files.Backend;
+import io.proofmill.cli.files.ProofReport;
 import io.proofmill.filecoin.CircuitMatrices;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ProofJob;
@@ -8,12 +10,13 @@ import io.proofmill.filecoin.format.ProofBytes;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.CheckedProver;
-import io.proofmill.groth16.CpuProver;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
-import io.proofmill.groth16.ProofObserver;
 import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.VerifyingKey;
+import io.proofmill.math.Curve;
+import io.proofmill.math.CurveId;
+import io.proofmill.math.WarmUp;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import java.io.IOException;
@@ -43,36 +46,55 @@ public final class FilecoinProveCommand implements Callable<Integer> {
     @Option(names = "--proof", required = true, description = "Where the proof goes: 192 bytes a part.")
     private Path proofFile;
 
+    @Option(
+            names = "--backend",
+            defaultValue = "auto",
+            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private Backend backend;
+
+    @Option(names = "--report", description = "Where a report with the times goes (JSON).")
+    private Path report;
+
     private final SecureRandom random = new SecureRandom();
+    private final ProofReport times = new ProofReport();
 
     @Override
     public Integer call() throws IOException {
         FilecoinCircuit named = job.statement().circuit();
+        WarmUp.start(Curve.of(CurveId.BLS12_381).fr());
+        WarmUp.start(Curve.of(CurveId.BLS12_381).fq());
         Path params = keyFile.find(named);
-        Circuit circuit = named.build();
-        ProofJob read = job.read(circuit);
+        Circuit circuit = times.time("circuit", named::build);
+        ProofJob read = times.time("read and check", () -> job.read(circuit));
         VerifyingKey verifyingKey = ParamsFile.verifyingKey(params, circuit).verifyingKey();
         List<Proof> proofs = new ArrayList<>();
-        try (ProvingKey key = ParamsFile.open(params, circuit)) {
+        try (ProvingKey key = times.time("load", () -> ParamsFile.open(params, circuit))) {
+            CheckedProver prover = new CheckedProver(backend.open(), new PairingVerifier(random));
             for (int part = 0; part < read.parts(); part++) {
-                proofs.add(prove(read, part, key, verifyingKey));
+                proofs.add(prove(prover, read, part, key, verifyingKey));
+            }
+            Files.write(proofFile, ProofBytes.write(proofs));
+            if (report != null) {
+                Files.writeString(report, times.json(key.shape(), backend));
             }
         }
-        Files.write(proofFile, ProofBytes.write(proofs));
         return 0;
     }
 
-    private Proof prove(ProofJob read, int part, ProvingKey key, VerifyingKey verifyingKey) {
-        CheckedProver prover = new CheckedProver(new CpuProver(), new PairingVerifier(random));
-        try (Assignment assignment = read.assignment(part, Work.UNATTENDED)) {
-            return prover.prove(
-                    key,
-                    verifyingKey,
-                    assignment,
-                    Blinding.random(key.shape().curve(), random),
-                    Optional.of(new CircuitMatrices(read.circuit())),
-                    ProofObserver.NONE,
-                    Work.UNATTENDED);
+    private Proof prove(CheckedProver prover, ProofJob read, int part, ProvingKey key, VerifyingKey verifyingKey)
+            throws IOException {
+        try (Assignment assignment =
+                times.time("synthesis of part " + part, () -> read.assignment(part, Work.UNATTENDED))) {
+            return times.time(
+                    "proof of part " + part,
+                    () -> prover.prove(
+                            key,
+                            verifyingKey,
+                            assignment,
+                            Blinding.random(key.shape().curve(), random),
+                            Optional.of(new CircuitMatrices(read.circuit())),
+                            times.phases(),
+                            Work.UNATTENDED));
         }
     }
 }

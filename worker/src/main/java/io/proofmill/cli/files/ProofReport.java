@@ -10,29 +10,31 @@ import java.util.Locale;
 import java.util.Map;
 
 /** How long the steps of one proof took, for {@code --report}. */
-final class ProofReport {
+public final class ProofReport {
     private final Map<String, Double> steps = new LinkedHashMap<>();
     private final PhaseTimes phases = new PhaseTimes();
 
     /** A step that may fail for want of a file. */
     @FunctionalInterface
-    interface Step<T> {
+    public interface Step<T> {
         T run() throws IOException;
     }
 
-    <T> T time(String step, Step<T> body) throws IOException {
+    /** Runs a step and keeps its time. */
+    public <T> T time(String step, Step<T> body) throws IOException {
         long start = System.nanoTime();
         T result = body.run();
         steps.put(step, (System.nanoTime() - start) / 1e9);
         return result;
     }
 
-    PhaseTimes phases() {
+    /** Hears of the proof's stages; those of several parts add up. */
+    public PhaseTimes phases() {
         return phases;
     }
 
     /** Seconds of each step, of each stage of the proof, and since the process started. */
-    String json(KeyShape shape, Backend backend) {
+    public String json(KeyShape shape, Backend backend) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("curve", shape.curve().circomName());
         tree.put("variables", shape.variables());

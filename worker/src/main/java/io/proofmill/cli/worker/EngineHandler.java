@@ -27,6 +27,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -142,6 +143,12 @@ final class EngineHandler implements JobHandler {
             device.set(name);
             observer.onDevice(name);
             spectator.onDevice(name);
+        }
+
+        @Override
+        public void facts(Map<String, String> facts) {
+            observer.facts(facts);
+            spectator.facts(facts);
         }
 
         @Override
