@@ -66,8 +66,12 @@ final class PartRunner implements AutoCloseable {
                     attempt.end(),
                     () -> made.sums().assemble(attempt.keys().proving(), blinding.apply(assignment.curve())));
             Claim claim = new Claim(signals, proof);
-            boolean valid = on(proving, Stages.CHECK, attempt, attempt.end(), () -> verifier.verify(
-                    attempt.keys().verifying(), claim));
+            boolean valid = on(
+                    proving,
+                    Stages.CHECK,
+                    attempt,
+                    attempt.end(),
+                    () -> verifier.verify(attempt.keys().verifying(), claim));
             if (!valid) {
                 throw failure(attempt, assignment, made);
             }
@@ -134,8 +138,7 @@ final class PartRunner implements AutoCloseable {
         };
     }
 
-    private static <T> T on(
-            ExecutorService executor, String stage, PartAttempt attempt, Work work, Callable<T> body)
+    private static <T> T on(ExecutorService executor, String stage, PartAttempt attempt, Work work, Callable<T> body)
             throws InterruptedException {
         Future<T> result = executor.submit(() -> {
             work.checkpoint();

@@ -97,7 +97,8 @@ final class TaskRun {
     }
 
     private PartProof proveAlone(int part) throws InterruptedException {
-        PartAttempt attempt = new PartAttempt(plan, part, keys, task, clock.part(part), siblings, work, new AtomicReference<>());
+        PartAttempt attempt =
+                new PartAttempt(plan, part, keys, task, clock.part(part), siblings, work, new AtomicReference<>());
         for (int left = plan.parts() == 1 ? 0 : RETRIES_OF_A_PART; ; left--) {
             try {
                 return runner.prove(attempt);

@@ -51,8 +51,7 @@ public final class CpuProver implements Prover {
                 quotientScalars(key).compute(quotient.form(), a, b, work);
                 return null;
             });
-            return stage(
-                    Phase.MSM_H, observer, work, () -> new QuerySum(curve.g1(), work).of(quotient.points(), a));
+            return stage(Phase.MSM_H, observer, work, () -> new QuerySum(curve.g1(), work).of(quotient.points(), a));
         }
     }
 

@@ -36,8 +36,7 @@ class QuerySumTest {
         }
         try (Arena arena = Arena.ofShared()) {
             Query query = new Query(
-                    PointList.packed(G1, multiples(points, arena), points),
-                    new Query.Dense(new Density(bits, VALUES)));
+                    PointList.packed(G1, multiples(points, arena), points), new Query.Dense(new Density(bits, VALUES)));
             Point sum = new QuerySum(G1, stretch, Work.UNATTENDED).of(query, numbers(2, VALUES, arena));
             assertThat(sum).isEqualTo(G1.generator().times(expected));
         }

@@ -114,8 +114,8 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
             for (int run = 0; run < runs; run++) {
                 PhaseTimes phases = new PhaseTimes();
                 Blinding blinding = Blinding.random(key.shape().curve(), random);
-                Proof proof = times.time(
-                        "prove", () -> prover.prove(key, assignment, blinding, phases, Work.UNATTENDED));
+                Proof proof =
+                        times.time("prove", () -> prover.prove(key, assignment, blinding, phases, Work.UNATTENDED));
                 times.fact("  stages, s", phases.seconds());
                 if (!new PairingVerifier(random).verify(verifyingKey, new Claim(job.publicInputs(0), proof))) {
                     throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");

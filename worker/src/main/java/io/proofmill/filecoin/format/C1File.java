@@ -133,8 +133,7 @@ public final class C1File {
     private FilecoinCircuit circuit(String registered) {
         return Arrays.stream(SectorSize.values())
                 .map(size -> new FilecoinCircuit(ProofKind.POREP, size))
-                .filter(circuit ->
-                        RegisteredProof.version(circuit, registered).isPresent())
+                .filter(circuit -> RegisteredProof.version(circuit, registered).isPresent())
                 .findFirst()
                 .orElseThrow(() -> in.malformed("a registered proof such as StackedDrg32GiBV1_1", registered));
     }

@@ -163,7 +163,8 @@ public final class PublicFile {
     }
 
     private BadInputException unknownVersion(String version) {
-        return invalid("no registered proof of circuit " + circuit.name() + " that is proved here has version " + version);
+        return invalid(
+                "no registered proof of circuit " + circuit.name() + " that is proved here has version " + version);
     }
 
     private SnapStatement snap(JsonRecord fields) {

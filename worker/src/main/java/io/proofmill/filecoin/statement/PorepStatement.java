@@ -66,9 +66,7 @@ public record PorepStatement(
     @Override
     public List<List<Node>> publicInputs() {
         StackedGraph graph = graph();
-        return IntStream.range(0, parts())
-                .mapToObj(part -> inputs(graph, part))
-                .toList();
+        return IntStream.range(0, parts()).mapToObj(part -> inputs(graph, part)).toList();
     }
 
     private List<Node> inputs(StackedGraph graph, int part) {

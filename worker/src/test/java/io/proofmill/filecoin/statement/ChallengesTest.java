@@ -24,8 +24,7 @@ class ChallengesTest {
     @Test
     void a_later_part_s_picks_go_on_where_the_earlier_ended() {
         SyntheticChallenges set = new SyntheticChallenges(1 << 30, Node.of(55), Node.of(101));
-        assertThat(set.picked(SEED, 18, 18))
-                .isEqualTo(set.picked(SEED, 0, 36).subList(18, 36));
+        assertThat(set.picked(SEED, 18, 18)).isEqualTo(set.picked(SEED, 0, 36).subList(18, 36));
     }
 
     @Test

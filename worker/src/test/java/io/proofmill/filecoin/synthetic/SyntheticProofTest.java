@@ -78,8 +78,8 @@ class SyntheticProofTest {
     void a_c1_output_of_another_variant_than_the_statement_s_is_refused() {
         FilecoinCircuit named = FilecoinCircuit.of("filecoin/porep-2KiB");
         SyntheticProof made = SyntheticProof.porep(SectorSize.KIB_2, PorepVariant.SYNTHETIC, SEED);
-        SyntheticProof mixed = new SyntheticProof(
-                made.publicJson().replace("_Feat_SyntheticPoRep", ""), made.vanilla());
+        SyntheticProof mixed =
+                new SyntheticProof(made.publicJson().replace("_Feat_SyntheticPoRep", ""), made.vanilla());
         Circuit circuit = named.build();
         assertThatThrownBy(() -> job(mixed, named, circuit))
                 .isInstanceOf(BadInputException.class)
