@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Works off the poll thread, tries a few times, and then tells what it has: a letter must not wait for ever for news about a death.
  */
-final class DeathInquest {
+final class DeathInquest implements JobFlow.Inquest {
     private static final Logger LOG = LoggerFactory.getLogger(DeathInquest.class);
     private static final int TRIES = 5;
 
@@ -57,7 +57,8 @@ final class DeathInquest {
     }
 
     /** Tells the poll thread the attempts once more, those that ended by a death with what their events say. */
-    void hold(String jobId, List<Attempt> attempts, Consumer<List<Attempt>> then) {
+    @Override
+    public void hold(String jobId, List<Attempt> attempts, Consumer<List<Attempt>> then) {
         executor.execute(() -> {
             try {
                 List<Attempt> known = patiently(jobId, attempts);

@@ -1,6 +1,7 @@
 package io.proofmill.queue;
 
 import io.proofmill.schemas.FailureClass;
+import io.proofmill.schemas.PayloadReference;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -13,12 +14,21 @@ import org.slf4j.MDC;
 final class HandlerCalls {
     private static final Logger LOG = LoggerFactory.getLogger(HandlerCalls.class);
 
+    /**
+     * How a call ended.
+     *
+     * @param kept where the proof is when it must not travel in its result
+     */
+    record Finished(Outcome outcome, Optional<PayloadReference> kept) {}
+
     private final JobHandler handler;
+    private final ResultStore results;
     private final Executor executor;
     private final Mailbox mailbox;
 
-    HandlerCalls(JobHandler handler, Executor executor, Mailbox mailbox) {
+    HandlerCalls(JobHandler handler, ResultStore results, Executor executor, Mailbox mailbox) {
         this.handler = handler;
+        this.results = results;
         this.executor = executor;
         this.mailbox = mailbox;
     }
@@ -33,23 +43,39 @@ final class HandlerCalls {
         }
     }
 
-    void call(Job job, JobObserver observer, Cancellation cancellation, Consumer<Outcome> then) {
+    void call(Job job, JobObserver observer, Cancellation cancellation, Consumer<Finished> then) {
         executor.execute(() -> {
             MDC.put("job", job.id());
             CompletionStage<Outcome> stage;
             try {
                 stage = handler.handle(job, observer, cancellation);
             } catch (RuntimeException | Error e) {
-                mailbox.post(() -> then.accept(bug(job, cancellation, e)));
+                Finished end = new Finished(bug(job, cancellation, e), Optional.empty());
+                mailbox.post(() -> then.accept(end));
                 return;
             } finally {
                 MDC.remove("job");
             }
             stage.whenComplete((outcome, failure) -> {
                 Outcome end = outcome != null ? outcome : bug(job, cancellation, failure);
-                mailbox.post(() -> then.accept(end));
+                finish(end, cancellation, then);
             });
         });
+    }
+
+    private void finish(Outcome outcome, Cancellation cancellation, Consumer<Finished> then) {
+        if (outcome instanceof Outcome.Proved proved && results.takes(proved.proof().remaining())) {
+            executor.execute(() -> {
+                try {
+                    Optional<PayloadReference> kept = results.keep(proved.proof(), cancellation);
+                    mailbox.post(() -> then.accept(new Finished(outcome, kept)));
+                } catch (InterruptedException e) {
+                    LOG.debug("The worker ended before a proof was kept", e);
+                }
+            });
+        } else {
+            mailbox.post(() -> then.accept(new Finished(outcome, Optional.empty())));
+        }
     }
 
     private static Outcome bug(Job job, Cancellation cancellation, Throwable failure) {

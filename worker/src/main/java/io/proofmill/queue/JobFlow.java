@@ -6,6 +6,7 @@ import io.proofmill.queue.RequestDecoder.Decoded;
 import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.FailureClass;
 import io.proofmill.schemas.JobRecord;
+import io.proofmill.schemas.PayloadReference;
 import io.proofmill.schemas.ProofResult;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -36,8 +38,8 @@ final class JobFlow {
     private static final int MAX_BATCH = 256;
 
     private final HandlerCalls handler;
-    private final ResultRecall recall;
-    private final DeathInquest inquest;
+    private final Recall recall;
+    private final Inquest inquest;
     private final Preparation preparation;
     private final OutcomeRecords records;
     private final FailurePolicy policy;
@@ -62,10 +64,20 @@ final class JobFlow {
     private boolean open = true;
     private int singles;
 
+    /** Finds an earlier result off the poll thread. */
+    interface Recall {
+        void find(int partition, JobMemory.Entry entry, String jobId, Consumer<Optional<ProofResult>> then);
+    }
+
+    /** Finds out off the poll thread how far workers were when they died, and tells the attempts once more. */
+    interface Inquest {
+        void hold(String jobId, List<Attempt> attempts, Consumer<List<Attempt>> then);
+    }
+
     JobFlow(
             HandlerCalls handler,
-            ResultRecall recall,
-            DeathInquest inquest,
+            Recall recall,
+            Inquest inquest,
             Preparation preparation,
             OutcomeRecords records,
             FailurePolicy policy,
@@ -471,10 +483,10 @@ final class JobFlow {
         ticket.events = desk.open(ticket.request, ticket.job.attempt());
         ticket.events.accepted();
         running.add(ticket);
-        handler.call(ticket.job, ticket.events, ticket.cancellation, outcome -> onOutcome(ticket, outcome));
+        handler.call(ticket.job, ticket.events, ticket.cancellation, finished -> onFinished(ticket, finished));
     }
 
-    private void onOutcome(JobTicket ticket, Outcome outcome) {
+    private void onFinished(JobTicket ticket, HandlerCalls.Finished finished) {
         running.remove(ticket);
         ticket.releasePermit();
         releaseIfOver(ticket);
@@ -482,20 +494,26 @@ final class JobFlow {
             LOG.info("A late outcome of job {} was dropped: the job is no longer this worker's", ticket.job.id());
             return;
         }
-        switch (outcome) {
-            case Outcome.Proved proved -> onProved(ticket, proved);
+        switch (finished.outcome()) {
+            case Outcome.Proved proved -> onProved(ticket, proved, finished.kept());
             case Outcome.Failed failed -> onFailed(ticket, failed);
         }
     }
 
-    private void onProved(JobTicket ticket, Outcome.Proved proved) {
+    private void onProved(JobTicket ticket, Outcome.Proved proved, Optional<PayloadReference> kept) {
         hold.end();
         Duration took = Duration.ofNanos(desk.nanoClock().getAsLong() - ticket.startedNanos);
         estimates.measured(ticket.job.circuit(), took);
         settle(
                 ticket,
                 records.proved(
-                        ticket.request, ticket.before, ticket.events, proved, ticket.acceptedAt, partitionOf(ticket)));
+                        ticket.request,
+                        ticket.before,
+                        ticket.events,
+                        proved,
+                        kept,
+                        ticket.acceptedAt,
+                        partitionOf(ticket)));
     }
 
     private void onFailed(JobTicket ticket, Outcome.Failed failed) {

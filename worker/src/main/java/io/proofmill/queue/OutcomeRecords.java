@@ -6,6 +6,7 @@ import io.proofmill.schemas.DelayedJob;
 import io.proofmill.schemas.FailureClass;
 import io.proofmill.schemas.JobRecord;
 import io.proofmill.schemas.JobState;
+import io.proofmill.schemas.PayloadReference;
 import io.proofmill.schemas.PhaseTiming;
 import io.proofmill.schemas.ProofEvent;
 import io.proofmill.schemas.ProofRequest;
@@ -36,12 +37,17 @@ final class OutcomeRecords {
         return new Settlement(Settlement.Kind.STARTED, List.of(remembered(memory, partition)));
     }
 
-    /** A proof. */
+    /**
+     * A proof.
+     *
+     * @param kept where the proof is when it is too large for the result
+     */
     Settlement proved(
             AcceptedRequest request,
             List<Attempt> attempts,
             AttemptEvents events,
             Outcome.Proved proved,
+            Optional<PayloadReference> kept,
             Instant acceptedAt,
             int partition) {
         ProofResult result = ProofResult.newBuilder()
@@ -52,7 +58,8 @@ final class OutcomeRecords {
                         proved.circuitVersion().orElse(request.request().getCircuitVersion()))
                 .setCurve(proved.curve())
                 .setForm(proved.form())
-                .setProof(proved.proof())
+                .setProof(kept.isPresent() ? null : proved.proof())
+                .setProofReference(kept.orElse(null))
                 .setPublicSignals(proved.publicSignals())
                 .setWorker(worker.toRecord())
                 .setDevice(proved.device())

@@ -18,7 +18,7 @@ import java.util.Locale;
 /**
  * Opens what a payload reference points to, if it may.
  *
- * <p>A reference comes from outside, so it is only followed to hosts and folders that the operator has listed, and never by a redirect to elsewhere: otherwise whoever can send a request could have a worker
+ * <p>A reference comes from outside, so it is only followed to hosts, buckets and folders that the operator has listed, and never by a redirect to elsewhere: otherwise whoever can send a request could have a worker
  * read from the inside of the network. Addresses appear in messages without user and query, which may hold secrets.
  */
 final class PayloadSource {
@@ -26,6 +26,7 @@ final class PayloadSource {
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private final QueueSettings.Payloads settings;
+    private final S3Store s3;
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(CONNECT)
             .followRedirects(HttpClient.Redirect.NEVER)
@@ -33,6 +34,7 @@ final class PayloadSource {
 
     PayloadSource(QueueSettings.Payloads settings) {
         this.settings = settings;
+        this.s3 = new S3Store(settings.objectStore());
     }
 
     /**
@@ -51,10 +53,11 @@ final class PayloadSource {
         return switch (scheme) {
             case "file" -> file(address, from);
             case "http", "https" -> http(address, from);
+            case "s3" -> s3.open(address, from);
             default ->
                 throw new PayloadException(
                         Reason.INVALID_REQUEST,
-                        "payload reference: expected file, http or https, found '%s'".formatted(scheme));
+                        "payload reference: expected file, http, https or s3, found '%s'".formatted(scheme));
         };
     }
 

@@ -161,7 +161,7 @@ public final class ProofQueue implements AutoCloseable {
             prepareTopics(admin);
             ended.complete(runWith(admin));
         } catch (InterruptedException e) {
-            ended.complete(End.CUT);
+            ended.complete(cut ? End.CUT : End.FINISHED); // told to end before the brokers had answered: nothing was taken
         } catch (QueueException e) {
             fail(e);
         } catch (RuntimeException | Error e) {
@@ -273,7 +273,16 @@ public final class ProofQueue implements AutoCloseable {
                 Pauser.SLEEP);
         QueueSettings.Retry retry = settings.retry();
         return new JobFlow(
-                new HandlerCalls(handler, background, mailbox),
+                new HandlerCalls(
+                        handler,
+                        new ResultStore(
+                                settings.results(),
+                                new S3Store(settings.payloads().objectStore()),
+                                troubles,
+                                backoff,
+                                Pauser.SLEEP),
+                        background,
+                        mailbox),
                 new ResultRecall(memories, background, mailbox, backoff, Pauser.SLEEP),
                 new DeathInquest(reader, codec, settings.topics().events(), background, mailbox, backoff, Pauser.SLEEP),
                 preparation,

@@ -1,8 +1,10 @@
 package io.proofmill.queue;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,6 +18,7 @@ import java.util.Set;
  * @param intake how much work is taken at once
  * @param retry how often and when a failed job is tried again
  * @param payloads where payloads may come from and how large they may be
+ * @param results where proofs go that are too large for a message
  * @param transactionTimeout after this time the broker ends a transaction whose worker has gone silent; until then readers wait behind it
  * @param retention how long a job id is remembered
  * @param kafka further client settings, passed on as they are; those that would break a guarantee are refused, see {@link ClientSettings}
@@ -29,6 +32,7 @@ public record QueueSettings(
         Intake intake,
         Retry retry,
         Payloads payloads,
+        Results results,
         Duration transactionTimeout,
         Duration retention,
         Map<String, String> kafka) {
@@ -89,13 +93,61 @@ public record QueueSettings(
      * @param maxBytes largest payload, packed or unpacked
      * @param hosts hosts that payloads may be fetched from over http and https; none by default
      * @param fileRoots folders that {@code file://} references may point into; none by default
+     * @param objectStore what {@code s3://} references mean
      */
-    public record Payloads(Path spool, long spoolBytes, long maxBytes, Set<String> hosts, Set<Path> fileRoots) {
+    public record Payloads(
+            Path spool,
+            long spoolBytes,
+            long maxBytes,
+            Set<String> hosts,
+            Set<Path> fileRoots,
+            ObjectStore objectStore) {
         public Payloads {
             hosts = Set.copyOf(hosts);
             fileRoots = Set.copyOf(fileRoots);
         }
+
+        public Payloads withSpool(Path value) {
+            return new Payloads(value, spoolBytes, maxBytes, hosts, fileRoots, objectStore);
+        }
+
+        public Payloads withLimits(long newSpoolBytes, long newMaxBytes) {
+            return new Payloads(spool, newSpoolBytes, newMaxBytes, hosts, fileRoots, objectStore);
+        }
+
+        public Payloads withHosts(Set<String> value) {
+            return new Payloads(spool, spoolBytes, maxBytes, value, fileRoots, objectStore);
+        }
+
+        public Payloads withFileRoots(Set<Path> value) {
+            return new Payloads(spool, spoolBytes, maxBytes, hosts, value, objectStore);
+        }
+
+        public Payloads withObjectStore(ObjectStore value) {
+            return new Payloads(spool, spoolBytes, maxBytes, hosts, fileRoots, value);
+        }
     }
+
+    /**
+     * An object store with S3's protocol. Credentials come by the usual chain.
+     *
+     * @param endpoint address of a store of one's own; empty: Amazon's
+     * @param region empty: by the usual chain
+     * @param buckets buckets that payloads may be read from; none by default
+     */
+    public record ObjectStore(Optional<URI> endpoint, Optional<String> region, Set<String> buckets) {
+        public ObjectStore {
+            buckets = Set.copyOf(buckets);
+        }
+    }
+
+    /**
+     * Where proofs go that are too large for a message.
+     *
+     * @param inlineBytes largest proof that travels in its result
+     * @param store a {@code file://} folder or {@code s3://bucket/prefix} for larger ones; empty: every proof travels in its result
+     */
+    public record Results(long inlineBytes, Optional<URI> store) {}
 
     /** The defaults, for a cluster and a group. */
     public static QueueSettings defaults(String bootstrapServers, String group) {
@@ -117,7 +169,9 @@ public record QueueSettings(
                         16L << 30,
                         4L << 30,
                         Set.of(),
-                        Set.of()),
+                        Set.of(),
+                        new ObjectStore(Optional.empty(), Optional.empty(), Set.of())),
+                new Results(2L << 20, Optional.empty()),
                 Duration.ofSeconds(15),
                 Duration.ofDays(7),
                 Map.of());
@@ -133,6 +187,7 @@ public record QueueSettings(
                 intake,
                 retry,
                 payloads,
+                results,
                 transactionTimeout,
                 retention,
                 kafka);
@@ -148,6 +203,7 @@ public record QueueSettings(
                 intake,
                 retry,
                 payloads,
+                results,
                 transactionTimeout,
                 retention,
                 kafka);
@@ -163,6 +219,7 @@ public record QueueSettings(
                 intake,
                 retry,
                 payloads,
+                results,
                 transactionTimeout,
                 retention,
                 kafka);
@@ -178,6 +235,7 @@ public record QueueSettings(
                 value,
                 retry,
                 payloads,
+                results,
                 transactionTimeout,
                 retention,
                 kafka);
@@ -193,6 +251,7 @@ public record QueueSettings(
                 intake,
                 value,
                 payloads,
+                results,
                 transactionTimeout,
                 retention,
                 kafka);
@@ -207,6 +266,23 @@ public record QueueSettings(
                 membership,
                 intake,
                 retry,
+                value,
+                results,
+                transactionTimeout,
+                retention,
+                kafka);
+    }
+
+    public QueueSettings withResults(Results value) {
+        return new QueueSettings(
+                bootstrapServers,
+                group,
+                topics,
+                creation,
+                membership,
+                intake,
+                retry,
+                payloads,
                 value,
                 transactionTimeout,
                 retention,
@@ -223,6 +299,7 @@ public record QueueSettings(
                 intake,
                 retry,
                 payloads,
+                results,
                 value,
                 retention,
                 kafka);
@@ -238,6 +315,7 @@ public record QueueSettings(
                 intake,
                 retry,
                 payloads,
+                results,
                 transactionTimeout,
                 value,
                 kafka);
@@ -253,6 +331,7 @@ public record QueueSettings(
                 intake,
                 retry,
                 payloads,
+                results,
                 transactionTimeout,
                 retention,
                 value);

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Finds an earlier result off the poll thread, for as long as it takes. */
-final class ResultRecall {
+final class ResultRecall implements JobFlow.Recall {
     private static final Logger LOG = LoggerFactory.getLogger(ResultRecall.class);
 
     private final MemoryLoader loader;
@@ -30,7 +30,8 @@ final class ResultRecall {
         this.pauser = pauser;
     }
 
-    void find(int partition, JobMemory.Entry entry, String jobId, Consumer<Optional<ProofResult>> then) {
+    @Override
+    public void find(int partition, JobMemory.Entry entry, String jobId, Consumer<Optional<ProofResult>> then) {
         executor.execute(() -> {
             try {
                 Optional<ProofResult> result = patiently(partition, entry.from(), jobId);

@@ -133,7 +133,11 @@ class PayloadResolverTest {
 
     private PayloadResolver resolver(Set<Path> roots, long capacity) {
         QueueSettings.Payloads settings =
-                new QueueSettings.Payloads(folder.resolve("spool"), capacity, 100, Set.of(), roots);
+                QueueSettings.defaults("none:1", "g")
+                        .payloads()
+                        .withSpool(folder.resolve("spool"))
+                        .withLimits(capacity, 100)
+                        .withFileRoots(roots);
         spool = new Spool(settings.spool(), capacity);
         return new PayloadResolver(settings, new PayloadSource(settings), spool);
     }

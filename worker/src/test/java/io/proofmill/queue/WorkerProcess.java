@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.avro.Schema;
 
 /** A worker in a JVM of its own, so that a test can kill it. It says on standard output when it has reached the point at which it stops and waits for its end. */
@@ -20,7 +21,9 @@ final class WorkerProcess implements AutoCloseable {
         /** Inside the prover. */
         PROVING,
         /** The proof is made and handed to the queue; its transaction has not begun. */
-        PUBLISHING
+        PUBLISHING,
+        /** Nowhere: each proof takes half a second, one at a time. */
+        HALF_A_SECOND
     }
 
     private final Process process;
@@ -75,20 +78,35 @@ final class WorkerProcess implements AutoCloseable {
         StopAt stopAt = StopAt.valueOf(args[4]);
         QueueSettings settings = QueueBench.settings(args[0], args[1], GroupProtocol.valueOf(args[2]), 2);
         FixedRegistry registry = stopAt == StopAt.PUBLISHING ? new StoppingRegistry() : new FixedRegistry();
-        JobHandler prover = stopAt == StopAt.PUBLISHING
-                ? ScriptedProver.instant()
-                : ScriptedProver.of(job -> {
-                    stop();
-                    return Optional.empty();
-                });
         ProofQueue.start(
-                settings,
+                stopAt == StopAt.HALF_A_SECOND ? oneAtATime(settings) : settings,
                 new WorkerId(args[3], "build-" + args[3], "localhost", Instant.now()),
                 registry,
                 true,
-                prover,
+                proverOf(stopAt),
                 Clock.systemUTC());
         new CountDownLatch(1).await();
+    }
+
+    private static JobHandler proverOf(StopAt stopAt) {
+        return switch (stopAt) {
+            case PUBLISHING -> ScriptedProver.instant();
+            case PROVING ->
+                ScriptedProver.of(job -> {
+                    stop();
+                    return Optional.empty();
+                });
+            case HALF_A_SECOND ->
+                ScriptedProver.of(job -> {
+                    LockSupport.parkNanos(500_000_000L);
+                    return Optional.of(ScriptedProver.proofOf(job));
+                });
+        };
+    }
+
+    private static QueueSettings oneAtATime(QueueSettings settings) {
+        QueueSettings.Intake intake = settings.intake();
+        return settings.withIntake(new QueueSettings.Intake(1, intake.bufferedJobs(), intake.bufferedBytes()));
     }
 
     private static void stop() {

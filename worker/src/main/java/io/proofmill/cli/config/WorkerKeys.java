@@ -141,6 +141,22 @@ public final class WorkerKeys {
             "Folders under which file:// payloads may lie, separated by commas. Empty: none.");
     public static final ConfigKey<Long> PAYLOAD_LIMIT =
             size("payloads.size-limit", "4GiB", "A larger payload is refused before it is fetched.");
+    public static final ConfigKey<List<String>> PAYLOAD_BUCKETS = list(
+            "payloads.allowed-buckets",
+            "",
+            "Buckets from which s3:// payloads may be read, separated by commas. Empty: none. Credentials come by AWS's usual chain.");
+    public static final ConfigKey<String> S3_ENDPOINT = text(
+            "payloads.s3-endpoint", "", "Address of an object store of your own with S3's protocol. Empty: Amazon's.");
+    public static final ConfigKey<String> S3_REGION =
+            text("payloads.s3-region", "", "Region of the object store. Empty: by AWS's usual chain.");
+    public static final ConfigKey<Long> RESULT_LIMIT = size(
+            "results.inline-limit",
+            "2MiB",
+            "A larger proof is kept in results.store, and its result says where; topics take messages of 4 MiB.");
+    public static final ConfigKey<String> RESULT_STORE = text(
+            "results.store",
+            "",
+            "Where larger proofs are kept: file:///FOLDER, one that readers see too, or s3://BUCKET/PREFIX. Empty: nowhere, all proofs travel in their results.");
     public static final ConfigKey<Integer> STATUS_PORT =
             count("status.port", 0, 0, "Port of the status page, health checks and metrics; 0 = none.");
     public static final ConfigKey<String> STATUS_HOST = text(
@@ -204,6 +220,11 @@ public final class WorkerKeys {
             PAYLOAD_HOSTS,
             PAYLOAD_FOLDERS,
             PAYLOAD_LIMIT,
+            PAYLOAD_BUCKETS,
+            S3_ENDPOINT,
+            S3_REGION,
+            RESULT_LIMIT,
+            RESULT_STORE,
             STATUS_PORT,
             STATUS_HOST,
             STATUS_ACTIONS,

@@ -9,10 +9,14 @@ import io.proofmill.queue.GroupProtocol;
 import io.proofmill.queue.QueueSettings;
 import io.proofmill.queue.TopicNames;
 import io.proofmill.queue.registry.RegistrySettings;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,6 +48,7 @@ public final class QueueSetup {
                 .withIntake(intake(defaults.intake()))
                 .withRetry(retry(defaults.retry()))
                 .withPayloads(payloads(defaults.payloads()))
+                .withResults(results())
                 .withKafka(kafka);
     }
 
@@ -124,7 +129,31 @@ public final class QueueSetup {
                 defaults.spoolBytes(),
                 configuration.get(WorkerKeys.PAYLOAD_LIMIT),
                 Set.copyOf(configuration.get(WorkerKeys.PAYLOAD_HOSTS)),
-                folders);
+                folders,
+                new QueueSettings.ObjectStore(
+                        address(WorkerKeys.S3_ENDPOINT),
+                        Optional.of(configuration.get(WorkerKeys.S3_REGION)).filter(region -> !region.isEmpty()),
+                        Set.copyOf(configuration.get(WorkerKeys.PAYLOAD_BUCKETS))));
+    }
+
+    private QueueSettings.Results results() {
+        Optional<URI> store = address(WorkerKeys.RESULT_STORE);
+        if (store.isPresent() && !List.of("file", "s3").contains(String.valueOf(store.get().getScheme()))) {
+            throw new BadInputException(
+                    ReasonCode.USAGE,
+                    "setting 'results.store': expected file:///FOLDER or s3://BUCKET/PREFIX, found '" + store.get() + "'");
+        }
+        return new QueueSettings.Results(configuration.get(WorkerKeys.RESULT_LIMIT), store);
+    }
+
+    private Optional<URI> address(ConfigKey<String> key) {
+        String text = configuration.get(key);
+        try {
+            return text.isEmpty() ? Optional.empty() : Optional.of(new URI(text));
+        } catch (URISyntaxException e) {
+            throw new BadInputException(
+                    ReasonCode.USAGE, "setting '" + key.name() + "': expected an address, found '" + text + "'", e);
+        }
     }
 
     String secret(ConfigKey<String> key) {

@@ -66,16 +66,23 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private static int run(Configuration configuration) throws IOException, InterruptedException {
         try (Worker worker = Worker.start(configuration, System.getenv())) {
-            Drain drain = new Drain(worker.queue());
-            Signals.register("TERM", drain);
-            Signals.register("INT", drain);
-            ProofQueue.End end = worker.queue().ended().toCompletableFuture().get();
+            return exitCode(await(worker.queue()), worker.restartWanted());
+        }
+    }
+
+    /** Waits for the queue's end. A first signal drains, a second one ends the process at once. */
+    static ProofQueue.End await(ProofQueue queue) throws InterruptedException {
+        Drain drain = new Drain(queue);
+        Signals.register("TERM", drain);
+        Signals.register("INT", drain);
+        try {
+            ProofQueue.End end = queue.ended().toCompletableFuture().get();
             if (end == ProofQueue.End.CUT) {
                 // The rest would wait for what nobody wants any more; the operating system gives back what it
                 // holds.
                 Runtime.getRuntime().halt(CUT);
             }
-            return exitCode(end, worker.restartWanted());
+            return end;
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         }

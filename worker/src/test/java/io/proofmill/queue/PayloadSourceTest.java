@@ -1,0 +1,188 @@
+package io.proofmill.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import io.proofmill.schemas.Payload;
+import io.proofmill.schemas.PayloadKind;
+import io.proofmill.schemas.PayloadReference;
+import io.proofmill.schemas.Priority;
+import io.proofmill.schemas.ProofRequest;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Payloads over HTTP from a server that misbehaves as the test says. */
+class PayloadSourceTest {
+    private static final byte[] BYTES = new byte[300_000];
+    private static final int CUT = 100_000;
+
+    static {
+        new Random(7).nextBytes(BYTES);
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> ranges = new ArrayList<>();
+    private HttpServer server;
+    private Spool spool;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.stop(0);
+    }
+
+    @Test
+    void a_payload_is_streamed_into_the_spool_and_its_query_is_passed_on() throws Exception {
+        serve(exchange -> {
+            assertThat(exchange.getRequestURI().getQuery()).isEqualTo("token=secret");
+            send(exchange, 200, BYTES);
+        });
+        List<JobPayload> payloads = resolver("127.0.0.1").resolve(request("?token=secret"));
+        assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
+    }
+
+    @Test
+    void a_connection_that_breaks_is_taken_up_where_it_broke() throws Exception {
+        serve(exchange -> {
+            String range = exchange.getRequestHeaders().getFirst("Range");
+            ranges.add(String.valueOf(range));
+            if (range == null) {
+                exchange.sendResponseHeaders(200, BYTES.length);
+                exchange.getResponseBody().write(BYTES, 0, CUT);
+                exchange.getResponseBody().flush();
+                exchange.close(); // in the middle of the body
+            } else {
+                int from = Integer.parseInt(range.substring("bytes=".length(), range.length() - 1));
+                send(exchange, 206, Arrays.copyOfRange(BYTES, from, BYTES.length));
+            }
+        });
+        List<JobPayload> payloads = resolver("127.0.0.1").resolve(request(""));
+        assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
+        assertThat(ranges).hasSize(2);
+        assertThat(ranges.get(1)).isEqualTo("bytes=" + CUT + "-");
+    }
+
+    @Test
+    void a_server_that_knows_no_ranges_is_read_again_from_the_start_without_a_byte_twice() throws Exception {
+        serve(exchange -> {
+            ranges.add(String.valueOf(exchange.getRequestHeaders().getFirst("Range")));
+            exchange.sendResponseHeaders(200, BYTES.length);
+            exchange.getResponseBody().write(BYTES, 0, ranges.size() == 1 ? CUT : BYTES.length);
+            exchange.close();
+        });
+        List<JobPayload> payloads = resolver("127.0.0.1").resolve(request(""));
+        assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
+        assertThat(ranges).hasSize(2);
+    }
+
+    @Test
+    void a_redirect_is_not_followed_to_wherever_it_leads() {
+        serve(exchange -> {
+            exchange.getResponseHeaders().add("Location", "http://169.254.169.254/latest/meta-data");
+            send(exchange, 302, new byte[0]);
+        });
+        assertRefused(resolver("127.0.0.1"), Reason.INVALID_REQUEST, "redirects are not followed");
+    }
+
+    @Test
+    void a_host_that_is_not_listed_is_never_asked() {
+        serve(exchange -> {
+            ranges.add("asked");
+            send(exchange, 200, BYTES);
+        });
+        assertRefused(resolver("payloads.example"), Reason.INVALID_REQUEST, "127.0.0.1 is not among the hosts");
+        assertThat(ranges).isEmpty();
+    }
+
+    @Test
+    void a_listed_port_allows_that_port_only() throws Exception {
+        serve(exchange -> send(exchange, 200, BYTES));
+        int port = server.getAddress().getPort();
+        assertThat(resolver("127.0.0.1:" + port).resolve(request(""))).hasSize(1);
+        assertRefused(resolver("127.0.0.1:" + (port + 1)), Reason.INVALID_REQUEST, "not among the hosts");
+    }
+
+    @Test
+    void a_missing_payload_is_the_requests_fault_and_a_failing_store_is_not() {
+        serve(exchange -> send(exchange, 404, new byte[0]));
+        assertRefused(resolver("127.0.0.1"), Reason.INVALID_REQUEST, "found 404");
+        server.removeContext("/");
+        serve(exchange -> send(exchange, 503, new byte[0]));
+        assertRefused(resolver("127.0.0.1"), Reason.PAYLOAD_UNAVAILABLE, "status 503");
+        assertThat(spool.used()).isZero();
+    }
+
+    @Test
+    void no_message_shows_the_query_which_may_hold_a_secret() {
+        serve(exchange -> send(exchange, 404, new byte[0]));
+        assertThatThrownBy(() -> resolver("127.0.0.1").resolve(request("?token=secret")))
+                .hasMessageNotContaining("secret");
+    }
+
+    private void serve(HttpHandler handler) {
+        server.createContext("/", handler);
+    }
+
+    private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private void assertRefused(PayloadResolver resolver, Reason reason, String part) {
+        assertThatThrownBy(() -> resolver.resolve(request("")))
+                .isInstanceOfSatisfying(
+                        PayloadException.class, e -> assertThat(e.reason()).isEqualTo(reason))
+                .hasMessageContaining(part);
+    }
+
+    private PayloadResolver resolver(String host) {
+        QueueSettings.Payloads settings = QueueSettings.defaults("none:1", "g")
+                .payloads()
+                .withSpool(folder.resolve("spool"))
+                .withHosts(Set.of(host));
+        spool = new Spool(settings.spool(), settings.spoolBytes());
+        return new PayloadResolver(settings, new PayloadSource(settings), spool);
+    }
+
+    private AcceptedRequest request(String query) {
+        String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(BYTES));
+        String uri = "http://127.0.0.1:" + server.getAddress().getPort() + "/witness" + query;
+        ProofRequest request = QueueBench.request("job");
+        request.setPayloads(List.of(Payload.newBuilder()
+                .setKind(PayloadKind.WITNESS)
+                .setReference(new PayloadReference(uri, digest, (long) BYTES.length))
+                .build()));
+        return new AcceptedRequest(
+                request,
+                new RawRecord(null, null, null, List.of()),
+                Priority.NORMAL,
+                StatementDigest.of(request),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+}
