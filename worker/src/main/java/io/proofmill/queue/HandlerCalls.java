@@ -64,7 +64,8 @@ final class HandlerCalls {
     }
 
     private void finish(Outcome outcome, Cancellation cancellation, Consumer<Finished> then) {
-        if (outcome instanceof Outcome.Proved proved && results.takes(proved.proof().remaining())) {
+        if (outcome instanceof Outcome.Proved proved
+                && results.takes(proved.proof().remaining())) {
             executor.execute(() -> {
                 try {
                     Optional<PayloadReference> kept = results.keep(proved.proof(), cancellation);

@@ -161,7 +161,8 @@ public final class ProofQueue implements AutoCloseable {
             prepareTopics(admin);
             ended.complete(runWith(admin));
         } catch (InterruptedException e) {
-            ended.complete(cut ? End.CUT : End.FINISHED); // told to end before the brokers had answered: nothing was taken
+            ended.complete(
+                    cut ? End.CUT : End.FINISHED); // told to end before the brokers had answered: nothing was taken
         } catch (QueueException e) {
             fail(e);
         } catch (RuntimeException | Error e) {

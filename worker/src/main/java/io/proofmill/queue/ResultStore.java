@@ -58,7 +58,8 @@ final class ResultStore {
                 troubles.end(SOURCE);
                 return Optional.of(new PayloadReference(address.toString(), sha256, (long) proof.remaining()));
             } catch (IOException e) {
-                String sentence = "a proof cannot be kept at %s: %s".formatted(settings.store().get(), e.getMessage());
+                String sentence = "a proof cannot be kept at %s: %s"
+                        .formatted(settings.store().get(), e.getMessage());
                 troubles.begin(SOURCE, Reason.STORAGE_UNAVAILABLE.name(), sentence);
                 LOG.warn("{}: {}; waiting", Reason.STORAGE_UNAVAILABLE, sentence);
                 pauser.pause(backoff.after(failures));

@@ -99,8 +99,14 @@ class IntakeLoopTest {
         List<ScriptedProver.Run> runs = new ArrayList<>();
         prover.runs.drainTo(runs);
         assertThat(runs).hasSize(2);
-        ScriptedProver.Run kept = runs.stream().filter(r -> r.job().id().equals("kept")).findFirst().orElseThrow();
-        ScriptedProver.Run moved = runs.stream().filter(r -> r.job().id().equals("moved")).findFirst().orElseThrow();
+        ScriptedProver.Run kept = runs.stream()
+                .filter(r -> r.job().id().equals("kept"))
+                .findFirst()
+                .orElseThrow();
+        ScriptedProver.Run moved = runs.stream()
+                .filter(r -> r.job().id().equals("moved"))
+                .findFirst()
+                .orElseThrow();
         moved.cancellation().onRequest(kept::prove); // ends while the other one's partition is being given up
         worker.assign(Set.of(0));
         assertThat(cluster.proved()).containsExactly("kept");
@@ -150,17 +156,26 @@ class IntakeLoopTest {
         ScriptedProver prover = ScriptedProver.of(job -> job.id().equals("parked")
                 ? Optional.of(ScriptedProver.failure("DEVICE_FAULT", FailureClass.RETRYABLE))
                 : Optional.empty());
-        LoopBench worker = new LoopBench(cluster, "w1", prover, settings -> settings.withIntake(
-                        new QueueSettings.Intake(2, 8, 1 << 20))
-                .withRetry(new QueueSettings.Retry(3, 2, Duration.ofHours(1), Duration.ofHours(1))));
-        List.of("parked", "runs-1", "runs-2", "waits-1", "waits-2").forEach(id -> cluster.submit(0, QueueBench.request(id)));
+        LoopBench worker = new LoopBench(
+                cluster,
+                "w1",
+                prover,
+                settings -> settings.withIntake(new QueueSettings.Intake(2, 8, 1 << 20))
+                        .withRetry(new QueueSettings.Retry(3, 2, Duration.ofHours(1), Duration.ofHours(1))));
+        List.of("parked", "runs-1", "runs-2", "waits-1", "waits-2")
+                .forEach(id -> cluster.submit(0, QueueBench.request(id)));
         worker.assign(Set.of(0));
         worker.turns(12);
         worker.consumer.updateEndOffsets(Map.of(FIRST, cluster.end(FIRST)));
         TopicPartition retries = new TopicPartition("proof.retries", 0);
         worker.consumer.updateEndOffsets(Map.of(retries, cluster.end(retries)));
         QueueStatus status = new StatusBoard(
-                        worker.loop, worker.flow, worker.troubles, worker.hold, new WorkerId("w1", "b", "h", Instant.EPOCH), Clock.systemUTC())
+                        worker.loop,
+                        worker.flow,
+                        worker.troubles,
+                        worker.hold,
+                        new WorkerId("w1", "b", "h", Instant.EPOCH),
+                        Clock.systemUTC())
                 .read(QueueStatus.State.RUNNING);
         assertThat(status.running()).hasSize(2);
         assertThat(status.delayed()).isEqualTo(1);
@@ -216,8 +231,7 @@ class IntakeLoopTest {
                     ? Optional.of(ScriptedProver.failure("DEVICE_FAULT", FailureClass.RETRYABLE))
                     : random.nextInt(5) == 0 ? Optional.empty() : Optional.of(ScriptedProver.proofOf(job)));
             LoopBench worker = new LoopBench(cluster, name, prover);
-            worker.refusals =
-                    publication -> random.nextInt(8) == 0 ? Optional.of(Verdict.ABORTED) : Optional.empty();
+            worker.refusals = publication -> random.nextInt(8) == 0 ? Optional.of(Verdict.ABORTED) : Optional.empty();
             workers.put(name, worker);
         }
 
@@ -318,14 +332,13 @@ class IntakeLoopTest {
             case REGISTRY_IS_AWAY -> worker.registry.setAway(true);
             case PUBLICATION_IS_ABORTED -> {
                 AtomicBoolean once = new AtomicBoolean();
-                worker.refusals = publication ->
-                        once.getAndSet(true) ? Optional.empty() : Optional.of(Verdict.ABORTED);
+                worker.refusals = publication -> once.getAndSet(true) ? Optional.empty() : Optional.of(Verdict.ABORTED);
             }
             case RECORD_IS_TOO_LARGE ->
-                worker.refusals = publication -> publication.records().stream()
-                                .anyMatch(record -> record.value() instanceof ProofResult)
-                        ? Optional.of(Verdict.TOO_LARGE)
-                        : Optional.empty();
+                worker.refusals = publication ->
+                        publication.records().stream().anyMatch(record -> record.value() instanceof ProofResult)
+                                ? Optional.of(Verdict.TOO_LARGE)
+                                : Optional.empty();
             default -> {}
         }
         if (fault == Fault.BYTES_ARE_RUBBISH) {

@@ -1,7 +1,6 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.OutcomePublisher.Verdict;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +11,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -95,8 +93,7 @@ final class LoopBench {
                 hold,
                 settings,
                 clock);
-        this.loop = new IntakeLoop(
-                consumer, flow, this::publish, this::restore, mailbox, settings, this::nanoTime);
+        this.loop = new IntakeLoop(consumer, flow, this::publish, this::restore, mailbox, settings, this::nanoTime);
         loop.subscribe();
     }
 
@@ -108,8 +105,8 @@ final class LoopBench {
 
     private void publish(Publication publication, Consumer<Verdict> then) {
         Runnable answer = () -> {
-            Verdict verdict = refusals.apply(publication)
-                    .orElseGet(() -> verdicts.apply(cluster.publish(this, publication)));
+            Verdict verdict =
+                    refusals.apply(publication).orElseGet(() -> verdicts.apply(cluster.publish(this, publication)));
             mailbox.post(() -> then.accept(verdict));
         };
         later(answer, holdPublications);
@@ -149,7 +146,8 @@ final class LoopBench {
         consumer.updateBeginningOffsets(cluster.partitions().stream().collect(Collectors.toMap(p -> p, p -> 0L)));
         Set<TopicPartition> gone = new HashSet<>(consumer.assignment());
         partitions.forEach(gone::remove);
-        consumer.rebalance(partitions.stream().filter(consumer.assignment()::contains).toList());
+        consumer.rebalance(
+                partitions.stream().filter(consumer.assignment()::contains).toList());
         gone.forEach(name -> cluster.owners.remove(name, this));
         partitions.forEach(name -> cluster.owners.put(name, this));
         consumer.rebalance(partitions);
@@ -169,7 +167,9 @@ final class LoopBench {
                 .map(partition -> "%s, %s, paused %b, position %d, %s"
                         .formatted(
                                 partition.state,
-                                partition.ledger() == null ? "no ledger" : partition.ledger().commitPoint(),
+                                partition.ledger() == null
+                                        ? "no ledger"
+                                        : partition.ledger().commitPoint(),
                                 consumer.paused().contains(name),
                                 consumer.position(name),
                                 partition.tickets.stream()

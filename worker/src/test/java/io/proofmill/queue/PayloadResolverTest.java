@@ -132,12 +132,11 @@ class PayloadResolverTest {
     }
 
     private PayloadResolver resolver(Set<Path> roots, long capacity) {
-        QueueSettings.Payloads settings =
-                QueueSettings.defaults("none:1", "g")
-                        .payloads()
-                        .withSpool(folder.resolve("spool"))
-                        .withLimits(capacity, 100)
-                        .withFileRoots(roots);
+        QueueSettings.Payloads settings = QueueSettings.defaults("none:1", "g")
+                .payloads()
+                .withSpool(folder.resolve("spool"))
+                .withLimits(capacity, 100)
+                .withFileRoots(roots);
         spool = new Spool(settings.spool(), capacity);
         return new PayloadResolver(settings, new PayloadSource(settings), spool);
     }

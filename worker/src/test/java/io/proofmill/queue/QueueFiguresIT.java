@@ -80,7 +80,8 @@ class QueueFiguresIT {
                     .mapToDouble(job -> (entered.get(job.getKey()) - job.getValue()) / 1e6)
                     .sorted()
                     .toArray();
-            report("produced to prover entered, %d jobs/s, %d jobs: p50 %.1f ms, p99 %.1f ms, longest %.1f ms",
+            report(
+                    "produced to prover entered, %d jobs/s, %d jobs: p50 %.1f ms, p99 %.1f ms, longest %.1f ms",
                     jobsPerSecond, jobs, share(millis, 0.5), share(millis, 0.99), millis[millis.length - 1]);
         }
     }
@@ -111,7 +112,8 @@ class QueueFiguresIT {
             long cpu = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                             .getProcessCpuTime()
                     - cpuBefore;
-            report("%d zero-length proofs offered at 1,000/s: %.0f/s, %.0f us of CPU a job (worker, broker and producer together)",
+            report(
+                    "%d zero-length proofs offered at 1,000/s: %.0f/s, %.0f us of CPU a job (worker, broker and producer together)",
                     jobs, jobs / seconds, cpu / 1e3 / jobs);
         }
     }
@@ -137,7 +139,9 @@ class QueueFiguresIT {
             }
             int length = ledger.commitPoint().metadata().length();
             assertThat(length).isLessThanOrEqualTo(LedgerMetadata.MAX_LENGTH);
-            report("commit metadata, 10,000 offsets in flight behind one stuck job, %s: %d characters", pattern, length);
+            report(
+                    "commit metadata, 10,000 offsets in flight behind one stuck job, %s: %d characters",
+                    pattern, length);
         }
     }
 
@@ -165,7 +169,8 @@ class QueueFiguresIT {
                 double seconds = (System.nanoTime() - start) / 1e9;
                 long bytes = usedHeap() - before;
                 assertThat(memory.size()).isEqualTo(ids);
-                report("restoring %d ids: %.1f s, %d bytes an id, %.1f million ids in a GiB",
+                report(
+                        "restoring %d ids: %.1f s, %d bytes an id, %.1f million ids in a GiB",
                         ids, seconds, bytes / ids, (double) (1 << 30) / bytes * ids / 1e6);
             }
         }
@@ -198,7 +203,8 @@ class QueueFiguresIT {
                 sleepUntil(start + window * 1_000_000_000L);
                 int done = bench.results().size() - from;
                 double seconds = (System.nanoTime() - start) / 1e9;
-                report("%d worker process(es), proofs of %d ms, one at a time each: %.2f jobs/s (ideal %.0f)",
+                report(
+                        "%d worker process(es), proofs of %d ms, one at a time each: %.2f jobs/s (ideal %.0f)",
                         workers, PROOF.toMillis(), done / seconds, workers * 2.0);
             } finally {
                 processes.forEach(WorkerProcess::close);
@@ -210,11 +216,13 @@ class QueueFiguresIT {
     @ValueSource(ints = {45_000, 6_000})
     void from_sigkill_to_the_job_running_elsewhere(int sessionMillis) throws Exception {
         try (TestBroker own = TestBroker.start(Map.of(
-                        "group.consumer.session.timeout.ms", Integer.toString(sessionMillis),
-                        "group.consumer.heartbeat.interval.ms", sessionMillis == 45_000 ? "5000" : "500"));
+                        "group.consumer.session.timeout.ms",
+                        Integer.toString(sessionMillis),
+                        "group.consumer.heartbeat.interval.ms",
+                        sessionMillis == 45_000 ? "5000" : "500"));
                 QueueBench bench = new QueueBench(own.bootstrapServers(), GroupProtocol.CONSUMER, 1);
-                WorkerProcess victim = WorkerProcess.start(
-                        bench, GroupProtocol.CONSUMER, "victim", WorkerProcess.StopAt.PROVING)) {
+                WorkerProcess victim =
+                        WorkerProcess.start(bench, GroupProtocol.CONSUMER, "victim", WorkerProcess.StopAt.PROVING)) {
             bench.submit("job");
             victim.awaitStop();
             ScriptedProver heir = ScriptedProver.steered();
@@ -223,7 +231,8 @@ class QueueFiguresIT {
             long start = System.nanoTime();
             victim.kill();
             ScriptedProver.Run run = heir.runs.poll(3, TimeUnit.MINUTES);
-            report("SIGKILL of a worker to its job running elsewhere, session timeout %d s: %.1f s",
+            report(
+                    "SIGKILL of a worker to its job running elsewhere, session timeout %d s: %.1f s",
                     sessionMillis / 1000, (System.nanoTime() - start) / 1e9);
             run.prove();
         }

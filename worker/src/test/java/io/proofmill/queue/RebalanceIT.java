@@ -65,11 +65,10 @@ class RebalanceIT {
                     .untilAsserted(() -> assertThat(bench.results())
                             .extracting(ProofResult::getJobId)
                             .containsExactlyInAnyOrderElementsOf(ids));
-            assertThat(bench.results())
-                    .allSatisfy(result -> {
-                        assertThat(result.getWorker().getInstance()).isEqualTo("w1");
-                        assertThat(result.getAttempt()).isEqualTo(1);
-                    });
+            assertThat(bench.results()).allSatisfy(result -> {
+                assertThat(result.getWorker().getInstance()).isEqualTo("w1");
+                assertThat(result.getAttempt()).isEqualTo(1);
+            });
             QueueBench.await()
                     .until(() -> GroupView.read(bench.settings, "test").members().stream()
                             .allMatch(member -> member.partitions() > 0));
@@ -110,9 +109,8 @@ class RebalanceIT {
     @Test
     void a_worker_that_was_put_out_of_its_group_rejoins_and_its_job_is_seen_once() throws Exception {
         try (QueueBench bench = new QueueBench(broker.bootstrapServers(), GroupProtocol.CLASSIC, 1)) {
-            ScriptedProver prover = ScriptedProver.of(job -> job.attempt() == 1
-                    ? Optional.empty()
-                    : Optional.of(ScriptedProver.proofOf(job)));
+            ScriptedProver prover = ScriptedProver.of(
+                    job -> job.attempt() == 1 ? Optional.empty() : Optional.of(ScriptedProver.proofOf(job)));
             bench.startWorker("w1", prover);
             bench.submit("job");
             ScriptedProver.Run run = prover.runs.poll(60, TimeUnit.SECONDS);
@@ -139,8 +137,7 @@ class RebalanceIT {
     private static QueueSettings patient(QueueSettings settings) {
         QueueSettings.Membership own = settings.membership();
         QueueSettings.Intake intake = settings.intake();
-        return settings.withIntake(
-                        new QueueSettings.Intake(PARTITIONS, intake.bufferedJobs(), intake.bufferedBytes()))
+        return settings.withIntake(new QueueSettings.Intake(PARTITIONS, intake.bufferedJobs(), intake.bufferedBytes()))
                 .withMembership(new QueueSettings.Membership(
                         own.protocol(), own.isStatic(), Duration.ofSeconds(60), own.drainBudget(), own.cancelGrace()));
     }

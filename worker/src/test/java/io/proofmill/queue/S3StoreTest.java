@@ -107,7 +107,8 @@ class S3StoreTest {
         PayloadReference kept =
                 store.keep(ByteBuffer.wrap(BYTES), new CancellationSwitch()).orElseThrow();
         String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(BYTES));
-        assertThat(kept).isEqualTo(new PayloadReference("s3://bucket/proofs/" + digest + ".proof", digest, (long) BYTES.length));
+        assertThat(kept).isEqualTo(new PayloadReference("s3://bucket/proofs/" + digest + ".proof", digest, (long)
+                BYTES.length));
         assertThat(objects.get("/bucket/proofs/" + digest + ".proof")).isEqualTo(BYTES);
     }
 

@@ -37,7 +37,8 @@ class StaticMembershipIT {
             ProofQueue restarted = bench.startWorker("w1", ScriptedProver.instant(), settings);
             ProofQueue other = bench.startWorker("w2", ScriptedProver.instant(), settings);
             QueueBench.await()
-                    .until(() -> numbers(restarted).size() == 2 && numbers(other).size() == 2);
+                    .until(() ->
+                            numbers(restarted).size() == 2 && numbers(other).size() == 2);
             Set<String> its = numbers(restarted);
             Set<String> others = numbers(other);
             assertThat(restarted.drain().toCompletableFuture().get(60, TimeUnit.SECONDS))

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -138,10 +137,12 @@ public final class QueueSetup {
 
     private QueueSettings.Results results() {
         Optional<URI> store = address(WorkerKeys.RESULT_STORE);
-        if (store.isPresent() && !List.of("file", "s3").contains(String.valueOf(store.get().getScheme()))) {
+        if (store.isPresent()
+                && !List.of("file", "s3").contains(String.valueOf(store.get().getScheme()))) {
             throw new BadInputException(
                     ReasonCode.USAGE,
-                    "setting 'results.store': expected file:///FOLDER or s3://BUCKET/PREFIX, found '" + store.get() + "'");
+                    "setting 'results.store': expected file:///FOLDER or s3://BUCKET/PREFIX, found '" + store.get()
+                            + "'");
         }
         return new QueueSettings.Results(configuration.get(WorkerKeys.RESULT_LIMIT), store);
     }

@@ -2,11 +2,11 @@ package io.proofmill.cli.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.Cancellation;
 import io.proofmill.queue.GroupProtocol;
+import io.proofmill.queue.Job;
 import io.proofmill.queue.JobHandler;
 import io.proofmill.queue.JobObserver;
-import io.proofmill.queue.Job;
-import io.proofmill.queue.Cancellation;
 import io.proofmill.queue.Outcome;
 import io.proofmill.queue.Permit;
 import io.proofmill.queue.ProofQueue;
@@ -65,7 +65,9 @@ class WorkerSignalIT {
         try (Stuck worker = Stuck.start("second", Duration.ofMinutes(10))) {
             long start = System.nanoTime();
             worker.signal("TERM");
-            assertThat(worker.process.waitFor(2, TimeUnit.SECONDS)).as("one signal waits for the job").isFalse();
+            assertThat(worker.process.waitFor(2, TimeUnit.SECONDS))
+                    .as("one signal waits for the job")
+                    .isFalse();
             worker.signal("INT");
             assertThat(worker.process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(worker.process.exitValue()).isEqualTo(143);
@@ -141,7 +143,8 @@ class WorkerSignalIT {
 
         public static void main(String[] args) throws InterruptedException {
             RegistrySettings registrySettings = RegistrySettings.of(URI.create(args[1]));
-            QueueSettings.Membership own = QueueSettings.defaults(args[0], args[2]).membership();
+            QueueSettings.Membership own =
+                    QueueSettings.defaults(args[0], args[2]).membership();
             QueueSettings settings = QueueSettings.defaults(args[0], args[2])
                     .withTopics(new TopicNames(args[2]))
                     .withCreation(new QueueSettings.Creation(true, 1, (short) 1))
@@ -153,8 +156,7 @@ class WorkerSignalIT {
                             Duration.ofMillis(500)));
             CachingRegistry schemas = new CachingRegistry(new RegistryClient(registrySettings), registrySettings);
             WorkerId worker = new WorkerId("stuck", "test", "localhost", Instant.now());
-            ProofQueue queue =
-                    ProofQueue.start(settings, worker, schemas, true, new Stuck(null), Clock.systemUTC());
+            ProofQueue queue = ProofQueue.start(settings, worker, schemas, true, new Stuck(null), Clock.systemUTC());
             while (queue.status().partitions().isEmpty()) {
                 Thread.sleep(50); // the topics are made by the worker
             }
