@@ -9,10 +9,12 @@ import io.proofmill.cli.filecoin.R1csCommand;
 import io.proofmill.cli.files.KeysCommand;
 import io.proofmill.cli.files.ProveCommand;
 import io.proofmill.cli.files.VerifyCommand;
+import io.proofmill.cli.fleet.EventsCommand;
+import io.proofmill.cli.fleet.JobsCommand;
+import io.proofmill.cli.fleet.StatusCommand;
 import io.proofmill.cli.queue.CancelCommand;
 import io.proofmill.cli.queue.DeadLettersCommand;
 import io.proofmill.cli.queue.ReplayCommand;
-import io.proofmill.cli.queue.StatusCommand;
 import io.proofmill.cli.queue.SubmitCommand;
 import io.proofmill.cli.worker.WorkerCommand;
 import io.proofmill.math.Curve;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
             WorkerCommand.class,
             SubmitCommand.class,
             StatusCommand.class,
+            JobsCommand.class,
+            EventsCommand.class,
             CancelCommand.class,
             DeadLettersCommand.class,
             ReplayCommand.class,

@@ -1,7 +1,8 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.CommittedOffsets.Standing;
-import io.proofmill.queue.LedgerMetadata.UnreadableException;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,10 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  * @param state Kafka's name of the group's state
  * @param members workers that are in the group
  * @param topics how far each topic of requests and retries is
+ * @param partitions the same, partition by partition, in the order of topics and numbers
  */
-public record GroupView(String state, List<Member> members, Map<String, Backlog> topics) {
+public record GroupView(
+        String state, List<Member> members, Map<String, Backlog> topics, List<PartitionBacklog> partitions) {
     private static final long TIMEOUT_SECONDS = 30;
     private static final String ROLE = "/intake";
 
@@ -37,12 +40,24 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
     public record Member(String worker, String host, int partitions) {}
 
     /**
-     * How far a topic is.
+     * How far a topic or a partition is.
      *
      * @param lag records from the committed offsets (where nothing was committed: from the start) to the ends; jobs done out of order and transactions' markers are counted as well
+     * @param waiting those of them that are neither done nor started; of the retries' topic, transactions' markers are counted as well
      * @param started jobs that have been started and are not done
      */
-    public record Backlog(long lag, long started) {}
+    public record Backlog(long lag, long waiting, long started) {
+        private Backlog plus(Backlog other) {
+            return new Backlog(lag + other.lag, waiting + other.waiting, started + other.started);
+        }
+    }
+
+    /**
+     * How far one partition is.
+     *
+     * @param worker the member that owns it, {@code instance@build}; empty while nobody does
+     */
+    public record PartitionBacklog(String topic, int partition, String worker, Backlog backlog) {}
 
     /**
      * Asks the brokers.
@@ -51,16 +66,24 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
      */
     public static GroupView read(QueueSettings settings, String clientName) throws InterruptedException {
         try (Admin admin = Admin.create(new ClientSettings(settings, clientName).admin())) {
-            Map<String, Backlog> topics = backlogs(AdminCommittedOffsets.passing(admin, settings.group())
+            Map<TopicPartition, Standing> standings = AdminCommittedOffsets.passing(admin, settings.group())
                     .standing(GroupOffsets.partitions(admin, settings.topics().consumed()))
                     .toCompletableFuture()
-                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
-            return describe(admin, settings.group())
-                    .map(group -> new GroupView(
-                            group.groupState().toString(),
-                            group.members().stream().map(GroupView::member).toList(),
-                            topics))
-                    .orElseGet(() -> new GroupView(GroupState.EMPTY.toString(), List.of(), topics));
+                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            Optional<ConsumerGroupDescription> group = describe(admin, settings.group());
+            List<PartitionBacklog> partitions = backlogs(standings, owners(group));
+            Map<String, Backlog> topics = new TreeMap<>();
+            partitions.forEach(one -> topics.merge(one.topic(), one.backlog(), Backlog::plus));
+            return new GroupView(
+                    group.map(ConsumerGroupDescription::groupState)
+                            .orElse(GroupState.EMPTY)
+                            .toString(),
+                    group.stream()
+                            .flatMap(known -> known.members().stream())
+                            .map(GroupView::member)
+                            .toList(),
+                    topics,
+                    partitions);
         } catch (ExecutionException | TimeoutException e) {
             throw new QueueException(
                     Reason.BROKER_UNAVAILABLE.name(),
@@ -71,10 +94,25 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
     }
 
     private static Member member(MemberDescription member) {
-        String client = member.clientId();
-        String worker = client.endsWith(ROLE) ? client.substring(0, client.length() - ROLE.length()) : client;
         return new Member(
-                worker, member.host(), member.assignment().topicPartitions().size());
+                worker(member),
+                member.host(),
+                member.assignment().topicPartitions().size());
+    }
+
+    private static String worker(MemberDescription member) {
+        String client = member.clientId();
+        return client.endsWith(ROLE) ? client.substring(0, client.length() - ROLE.length()) : client;
+    }
+
+    private static Map<TopicPartition, String> owners(Optional<ConsumerGroupDescription> group) {
+        Map<TopicPartition, String> owners = new HashMap<>();
+        group.stream()
+                .flatMap(known -> known.members().stream())
+                .forEach(member -> member.assignment()
+                        .topicPartitions()
+                        .forEach(partition -> owners.put(partition, worker(member))));
+        return owners;
     }
 
     /** Empty when no worker has ever been in the group. */
@@ -93,25 +131,27 @@ public record GroupView(String state, List<Member> members, Map<String, Backlog>
         }
     }
 
-    private static Map<String, Backlog> backlogs(Map<TopicPartition, Standing> standings) {
-        Map<String, Backlog> backlogs = new TreeMap<>();
-        standings.forEach((name, standing) -> backlogs.merge(
-                name.topic(), backlog(standing), (a, b) -> new Backlog(a.lag() + b.lag(), a.started() + b.started())));
-        return backlogs;
+    private static List<PartitionBacklog> backlogs(
+            Map<TopicPartition, Standing> standings, Map<TopicPartition, String> owners) {
+        return standings.entrySet().stream()
+                .map(entry -> new PartitionBacklog(
+                        entry.getKey().topic(),
+                        entry.getKey().partition(),
+                        owners.getOrDefault(entry.getKey(), ""),
+                        backlog(entry.getValue())))
+                .sorted(Comparator.comparing(PartitionBacklog::topic).thenComparingInt(PartitionBacklog::partition))
+                .toList();
     }
 
     private static Backlog backlog(Standing standing) {
         CommitPoint committed = standing.committed();
-        return committed == null
-                ? new Backlog(standing.end() - standing.start(), 0)
-                : new Backlog(Math.max(0, standing.end() - committed.offset()), startedIn(committed.metadata()));
-    }
-
-    private static long startedIn(String metadata) {
-        try {
-            return LedgerMetadata.decode(metadata).starts().size();
-        } catch (UnreadableException e) {
-            return 0;
+        if (committed == null) {
+            long all = standing.end() - standing.start();
+            return new Backlog(all, all, 0);
         }
+        long lag = Math.max(0, standing.end() - committed.offset());
+        LedgerMetadata ledger = LedgerMetadata.decodeOrEmpty(committed.metadata());
+        long started = ledger.starts().size();
+        return new Backlog(lag, Math.max(0, lag - started - ledger.doneBeyond().cardinality()), started);
     }
 }

@@ -88,6 +88,15 @@ record LedgerMetadata(BitSet doneBeyond, SortedMap<Integer, Integer> starts) {
         }
     }
 
+    /** For those who only look on: metadata that cannot be used says nothing. */
+    static LedgerMetadata decodeOrEmpty(String text) {
+        try {
+            return decode(text);
+        } catch (UnreadableException e) {
+            return EMPTY;
+        }
+    }
+
     private void writeStarts(ByteArrayOutputStream out) {
         writeNumber(out, starts.size());
         int before = 0;

@@ -7,6 +7,7 @@ import io.proofmill.schemas.ProofEvent;
 import io.proofmill.schemas.ProofResult;
 import io.proofmill.schemas.RecordCoordinates;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,12 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,9 +46,22 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
         this.consumer = consumer;
         this.codec = codec;
         this.type = type;
-        this.partitions = partitionsOf(consumer.partitionsFor(topic));
+        this.partitions = partitionsOf(asking(() -> consumer.partitionsFor(topic)));
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
+    }
+
+    /** Goes to the first records of that moment or later, by the records' own time stamps. */
+    public void seekTo(Instant moment) {
+        Map<TopicPartition, Long> moments = new HashMap<>();
+        partitions.forEach(partition -> moments.put(partition, moment.toEpochMilli()));
+        asking(() -> consumer.offsetsForTimes(moments)).forEach((partition, found) -> {
+            if (found == null) {
+                consumer.seekToEnd(Set.of(partition));
+            } else {
+                consumer.seek(partition, found.offset());
+            }
+        });
     }
 
     public static TopicReader<ProofResult> results(QueueSettings settings, SchemaRegistry registry, String clientName) {
@@ -62,12 +80,18 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
     static <T extends SpecificRecord> TopicReader<T> open(
             QueueSettings settings, SchemaRegistry registry, String clientName, String topic, Class<T> type) {
         Map<String, Object> properties = new HashMap<>(new ClientSettings(settings, clientName).reader(topic));
-        return new TopicReader<>(new KafkaConsumer<>(properties), new RecordCodec(registry, false), topic, type);
+        Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties);
+        try {
+            return new TopicReader<>(consumer, new RecordCodec(registry, false), topic, type);
+        } catch (QueueException e) {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+            throw e;
+        }
     }
 
     /** Waits for at most so long for more records, and hands over those that came, with where they stand. Undecodable ones are passed over with a warning. */
     public void poll(Duration wait, BiConsumer<RecordCoordinates, T> sink) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(wait)) {
+        for (ConsumerRecord<byte[], byte[]> record : asking(() -> consumer.poll(wait))) {
             if (record.value() == null) {
                 continue;
             }
@@ -86,8 +110,9 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
 
     /** Reads everything that is visible now, from where the reader stands to the ends of the partitions. */
     public void readToEnd(BiConsumer<RecordCoordinates, T> sink) {
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        Map<TopicPartition, Long> ends = asking(() -> consumer.endOffsets(partitions));
+        while (ends.entrySet().stream()
+                .anyMatch(end -> asking(() -> consumer.position(end.getKey())) < end.getValue())) {
             poll(POLL, sink);
         }
     }
@@ -95,14 +120,14 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
     /** The one record at a place; empty when it is not there, or cannot be decoded, or does not come in time. */
     public Optional<T> at(int partition, long offset, Duration atMost) {
         TopicPartition name = new TopicPartition(partitions.getFirst().topic(), partition);
-        if (!partitions.contains(name) || consumer.endOffsets(List.of(name)).get(name) <= offset) {
+        if (!partitions.contains(name) || asking(() -> consumer.endOffsets(List.of(name))).get(name) <= offset) {
             return Optional.empty();
         }
         consumer.assign(List.of(name));
         consumer.seek(name, offset);
         List<T> found = new ArrayList<>();
         long deadline = System.nanoTime() + atMost.toNanos();
-        while (consumer.position(name) <= offset && System.nanoTime() - deadline < 0) {
+        while (asking(() -> consumer.position(name)) <= offset && System.nanoTime() - deadline < 0) {
             poll(POLL, (at, value) -> {
                 if (at.getOffset() == offset) {
                     found.add(value);
@@ -125,6 +150,18 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
     @Override
     public void close() {
         consumer.close();
+    }
+
+    /** What the client throws when brokers are away or refuse becomes the queue's own sentence. */
+    private static <R> R asking(Supplier<R> question) {
+        try {
+            return question.get();
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            throw new QueueException(
+                    Reason.BROKER_UNAVAILABLE.name(), "the brokers did not answer a reader: " + e.getMessage(), e);
+        }
     }
 
     private static List<TopicPartition> partitionsOf(List<PartitionInfo> infos) {

@@ -106,8 +106,8 @@ class QueueCommandsIT {
         assertThat(out.toString())
                 .contains("group proofmill: Stable, 1 worker(s)")
                 .contains("w1@" + BuildInfo.current().id())
-                .containsPattern("proof\\.requests +lag \\d+ +started 0")
-                .containsPattern("proof\\.retries +lag 0 +started 0");
+                .containsPattern("proof\\.requests +lag \\d+ +waiting 0 +started 0")
+                .containsPattern("proof\\.retries +lag 0 +waiting 0 +started 0");
         JsonNode view = new ObjectMapper().readTree(json.toFile());
         assertThat(view.at("/members/0/worker").asText())
                 .isEqualTo("w1@" + BuildInfo.current().id());

@@ -37,6 +37,7 @@ class FleetReportTest {
                 .map(name -> new GroupView.Member(name, "/host", 1))
                 .toList();
         return FleetReport.of(
-                new GroupView("Stable", members, Map.of("t", new GroupView.Backlog(3, 1))), SampleStatus.NOW);
+                new GroupView("Stable", members, Map.of("t", new GroupView.Backlog(3, 2, 1)), List.of()),
+                SampleStatus.NOW);
     }
 }

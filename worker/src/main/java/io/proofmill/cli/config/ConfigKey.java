@@ -110,7 +110,7 @@ public record ConfigKey<T>(
         return new ConfigKey<>(name, "", Kind.QUOTED, parse, documentation);
     }
 
-    private static Duration parseDuration(String text) {
+    static Duration parseDuration(String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("a duration such as 500ms, 30s, 10m or 2h");

@@ -1,6 +1,6 @@
 package io.proofmill.cli.demo;
 
-import java.io.Console;
+import io.proofmill.cli.Terminal;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
@@ -9,7 +9,7 @@ final class TerminalBar implements ProgressBarConsumer {
     private static final int WIDTH = 100;
 
     private final PrintStream out;
-    private final boolean isTerminal = isTerminal();
+    private final boolean isTerminal = Terminal.isAttached();
 
     TerminalBar(PrintStream out) {
         this.out = out;
@@ -32,12 +32,5 @@ final class TerminalBar implements ProgressBarConsumer {
         if (isTerminal) {
             out.println();
         }
-    }
-
-    /** JDK 25 does return null where standard input or output is redirected, whatever the checker says. */
-    @SuppressWarnings("SystemConsoleNull")
-    private static boolean isTerminal() {
-        Console console = System.console();
-        return console != null && console.isTerminal();
     }
 }

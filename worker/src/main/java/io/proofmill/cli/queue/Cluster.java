@@ -25,13 +25,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /** Brokers and registry that a command talks to. */
-final class Cluster implements AutoCloseable {
+public final class Cluster implements AutoCloseable {
     /** What a command does with a cluster. */
-    interface Task {
+    public interface Task {
         int run(Cluster cluster) throws IOException, InterruptedException;
     }
 
-    static final String CLIENT = "proofmill-cli";
+    public static final String CLIENT = "proofmill-cli";
 
     private final QueueSettings settings;
     private final boolean autoRegister;
@@ -48,7 +48,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Runs the task; what the queue refuses becomes the command line's one-line failure. */
-    static int with(Configuration configuration, Task task) throws IOException, InterruptedException {
+    public static int with(Configuration configuration, Task task) throws IOException, InterruptedException {
         try (Cluster cluster = new Cluster(configuration)) {
             return task.run(cluster);
         } catch (QueueException e) {
@@ -58,11 +58,11 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    QueueSettings settings() {
+    public QueueSettings settings() {
         return settings;
     }
 
-    SchemaRegistry registry() {
+    public SchemaRegistry registry() {
         return registry;
     }
 

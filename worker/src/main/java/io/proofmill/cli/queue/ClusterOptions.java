@@ -8,7 +8,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Options that say which cluster is meant; the same settings as the worker's. */
-final class ClusterOptions {
+public final class ClusterOptions {
     @Option(names = "--config", paramLabel = "FILE", description = "The worker's settings in TOML.")
     private Path file;
 
@@ -24,7 +24,7 @@ final class ClusterOptions {
     @Option(names = "--registry", paramLabel = "URL", description = "Schema registry, in place of registry.urls.")
     private String registry;
 
-    Configuration read() throws IOException {
+    public Configuration read() throws IOException {
         Map<String, String> all = new LinkedHashMap<>(overrides);
         if (bootstrap != null) {
             all.put("kafka.bootstrap.servers", bootstrap);

@@ -1,6 +1,6 @@
 package io.proofmill.cli.queue;
 
-import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.queue.LetterSelection;
 import io.proofmill.queue.LocatedLetter;
 import java.io.IOException;
@@ -33,22 +33,18 @@ public final class DeadLettersCommand implements Runnable {
 
     /** One line a letter. */
     @Command(name = "list", description = "One line a letter.", mixinStandardHelpOptions = true)
-    int list(
-            @Mixin ClusterOptions cluster,
-            @Mixin LetterOptions letters,
-            @Option(names = "--json", paramLabel = "FILE", description = "Writes the list as JSON too.") Path json)
+    int list(@Mixin ClusterOptions cluster, @Mixin LetterOptions letters, @Mixin JsonOption json)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         return Cluster.with(cluster.read(), connected -> {
             List<LocatedLetter> found = connected.letters(letters.selection());
-            found.forEach(letter -> out.println(LetterLine.of(letter)));
-            out.printf("%d dead letter(s)%n", found.size());
-            out.flush();
-            if (json != null) {
-                Files.writeString(
-                        json,
-                        JsonOutput.write(found.stream().map(LetterLine::of).toList()));
+            List<LetterLine> lines = found.stream().map(LetterLine::of).toList();
+            if (!json.replacesText()) {
+                lines.forEach(out::println);
+                out.printf("%d dead letter(s)%n", lines.size());
+                out.flush();
             }
+            json.write(out, lines);
             return 0;
         });
     }
