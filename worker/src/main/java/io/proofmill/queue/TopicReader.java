@@ -120,7 +120,8 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
     /** The one record at a place; empty when it is not there, or cannot be decoded, or does not come in time. */
     public Optional<T> at(int partition, long offset, Duration atMost) {
         TopicPartition name = new TopicPartition(partitions.getFirst().topic(), partition);
-        if (!partitions.contains(name) || asking(() -> consumer.endOffsets(List.of(name))).get(name) <= offset) {
+        if (!partitions.contains(name)
+                || asking(() -> consumer.endOffsets(List.of(name))).get(name) <= offset) {
             return Optional.empty();
         }
         consumer.assign(List.of(name));
