@@ -36,6 +36,7 @@ final class BrokerFaults {
                 new Fault("broker killed", 2, random -> any(random, this::killAndRestart)),
                 new Fault("broker stopped", 1, random -> any(random, this::stopAndRestart)),
                 new Fault("broker stalled", 4, this::stall),
+                new Fault("all brokers stalled", 1, this::stallAll),
                 new Fault("transaction coordinator killed", 1, this::killCoordinator));
     }
 
@@ -60,6 +61,23 @@ final class BrokerFaults {
                 Thread.sleep(millis);
             } finally {
                 broker.resume();
+            }
+        });
+    }
+
+    /** Nobody answers, for longer than a session at times: no worker is to blame, and no job. */
+    private Optional<Strike> stallAll(Random random) {
+        int millis = random.nextInt(1000, 7000);
+        return claim("for " + millis + " ms", () -> {
+            try {
+                for (BrokerProcess broker : cluster.brokers()) {
+                    broker.pause();
+                }
+                Thread.sleep(millis);
+            } finally {
+                for (BrokerProcess broker : cluster.brokers()) {
+                    broker.resume();
+                }
             }
         });
     }

@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnstableOffsetCommitException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +28,7 @@ class AdminCommittedOffsetsIT {
     void an_offset_that_an_open_transaction_moves_is_unknown_and_not_absent() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start();
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+                Consumer<byte[], byte[]> member = member(broker);
                 Producer<byte[], byte[]> producer = transactionalProducer(broker)) {
             admin.createTopics(List.of(new NewTopic(PARTITION.topic(), 1, (short) 1)))
                     .all()
@@ -36,7 +39,7 @@ class AdminCommittedOffsetsIT {
             producer.initTransactions();
             producer.beginTransaction();
             producer.sendOffsetsToTransaction(
-                    Map.of(PARTITION, new OffsetAndMetadata(7, "")), new ConsumerGroupMetadata(GROUP));
+                    Map.of(PARTITION, new OffsetAndMetadata(7, "")), member.groupMetadata());
             assertThatThrownBy(() -> committed(stable)).hasCauseInstanceOf(UnstableOffsetCommitException.class);
             assertThat(committed(AdminCommittedOffsets.passing(admin, GROUP))).isNull();
 
@@ -53,6 +56,13 @@ class AdminCommittedOffsetsIT {
                 .get(30, TimeUnit.SECONDS)
                 .get(PARTITION)
                 .committed();
+    }
+
+    private static Consumer<byte[], byte[]> member(EmbeddedBroker broker) {
+        return new KafkaConsumer<>(
+                Map.of("bootstrap.servers", broker.bootstrapServers(), "group.id", GROUP),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
     }
 
     private static Producer<byte[], byte[]> transactionalProducer(EmbeddedBroker broker) {

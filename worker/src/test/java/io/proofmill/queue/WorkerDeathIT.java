@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.Attempt;
+import io.proofmill.schemas.ControlAction;
+import io.proofmill.schemas.ControlCommand;
 import io.proofmill.schemas.DeadLetter;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -90,5 +94,43 @@ class WorkerDeathIT {
             assertThat(letter.getHistory()).extracting(Attempt::getDevice).containsOnly("device-0");
             assertThat(prover.startsOf("killer")).isZero();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void a_job_at_one_worker_that_was_stalled_and_at_one_that_was_killed_is_no_poison(GroupProtocol protocol)
+            throws Exception {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            bench.submit("job");
+            try (WorkerProcess stalled =
+                    WorkerProcess.start(bench, protocol, "stalled", WorkerProcess.StopAt.PROVING)) {
+                stalled.awaitStop();
+                stalled.pause();
+                try (WorkerProcess killed =
+                        WorkerProcess.start(bench, protocol, "killed", WorkerProcess.StopAt.PROVING)) {
+                    killed.awaitStop();
+                    stalled.resume();
+                    QueueBench.await().until(() -> survivorsIn(bench).contains("stalled"));
+                    stalled.kill();
+                }
+            }
+            bench.startWorker("third", ScriptedProver.instant());
+            QueueBench.await()
+                    .untilAsserted(() -> assertThat(bench.results()).hasSize(1));
+            assertThat(bench.deadLetters()).isEmpty();
+        }
+    }
+
+    private static List<String> survivorsIn(QueueBench bench) {
+        List<String> survivors = new ArrayList<>();
+        try (TopicReader<ControlCommand> reader = TopicReader.open(
+                bench.settings, bench.registry, "reader", bench.settings.topics().control(), ControlCommand.class)) {
+            reader.readToEnd((at, command) -> {
+                if (command.getAction() == ControlAction.SURVIVED) {
+                    survivors.add(command.getRequestedBy());
+                }
+            });
+        }
+        return survivors;
     }
 }

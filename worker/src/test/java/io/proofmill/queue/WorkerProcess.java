@@ -64,6 +64,22 @@ final class WorkerProcess implements AutoCloseable {
         throw new IOException("the worker ended before it reached its point");
     }
 
+    /** SIGSTOP: alive, and deaf. */
+    void pause() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
     /** SIGKILL. */
     void kill() {
         process.destroyForcibly().onExit().join();
