@@ -38,8 +38,7 @@ class AdminCommittedOffsetsIT {
 
             producer.initTransactions();
             producer.beginTransaction();
-            producer.sendOffsetsToTransaction(
-                    Map.of(PARTITION, new OffsetAndMetadata(7, "")), member.groupMetadata());
+            producer.sendOffsetsToTransaction(Map.of(PARTITION, new OffsetAndMetadata(7, "")), member.groupMetadata());
             assertThatThrownBy(() -> committed(stable)).hasCauseInstanceOf(UnstableOffsetCommitException.class);
             assertThat(committed(AdminCommittedOffsets.passing(admin, GROUP))).isNull();
 

@@ -115,8 +115,7 @@ class WorkerDeathIT {
                 }
             }
             bench.startWorker("third", ScriptedProver.instant());
-            QueueBench.await()
-                    .untilAsserted(() -> assertThat(bench.results()).hasSize(1));
+            QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSize(1));
             assertThat(bench.deadLetters()).isEmpty();
         }
     }
@@ -124,7 +123,11 @@ class WorkerDeathIT {
     private static List<String> survivorsIn(QueueBench bench) {
         List<String> survivors = new ArrayList<>();
         try (TopicReader<ControlCommand> reader = TopicReader.open(
-                bench.settings, bench.registry, "reader", bench.settings.topics().control(), ControlCommand.class)) {
+                bench.settings,
+                bench.registry,
+                "reader",
+                bench.settings.topics().control(),
+                ControlCommand.class)) {
             reader.readToEnd((at, command) -> {
                 if (command.getAction() == ControlAction.SURVIVED) {
                     survivors.add(command.getRequestedBy());
