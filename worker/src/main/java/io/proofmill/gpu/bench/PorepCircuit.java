@@ -43,7 +43,8 @@ final class PorepCircuit extends TrialCircuit {
     /** Each variable of B in some rows, in no order that a cache would like. */
     @Override
     int right(int row) {
-        return (int) ((row * 0x9E3779B97F4A7C15L >>> 32) * rightVariables >>> 32) + 1;
+        long mixed = (row * 0x9E3779B97F4A7C15L) >>> 32;
+        return (int) ((mixed * rightVariables) >>> 32) + 1;
     }
 
     @Override
