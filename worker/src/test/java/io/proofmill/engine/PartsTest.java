@@ -94,6 +94,7 @@ class PartsTest {
                 new DevicePool(List.of(device)),
                 new PairingVerifier(RANDOM),
                 curve -> Blinding.random(curve, RANDOM),
+                2,
                 key -> {});
     }
 
