@@ -43,6 +43,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     private final LongSupplier nanoClock;
     private final Map<TopicPartition, PartitionIntake> partitions = new LinkedHashMap<>();
     private final Map<Integer, JobMemory> memories = new HashMap<>();
+    private QueueListener listener = QueueListener.NONE;
     private volatile boolean polling;
     private boolean closed;
     private boolean publicationUnderWay;
@@ -77,6 +78,11 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         this.settings = settings;
         this.nanoClock = nanoClock;
         mailbox.onPost(this::wake);
+    }
+
+    /** Tells somebody how partitions change hands. */
+    void tell(QueueListener newListener) {
+        listener = newListener;
     }
 
     void subscribe() {
@@ -134,6 +140,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         assigned.forEach(name -> fresh.put(name, new PartitionIntake(name)));
         partitions.putAll(fresh);
         LOG.info("Assigned {}", assigned);
+        listener.rebalanced(QueueListener.Change.ASSIGNED, assigned.size());
         if (!assigned.isEmpty()) {
             Set<Integer> numbers = new HashSet<>();
             assigned.forEach(name -> numbers.add(name.partition()));
@@ -167,6 +174,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         List<PartitionIntake> leaving =
                 revoked.stream().map(partitions::get).filter(p -> p != null).toList();
         LOG.info("Giving up {}", revoked);
+        listener.rebalanced(QueueListener.Change.REVOKED, revoked.size());
         leaving.forEach(flow::leave);
         try {
             workUntilQuiet(leaving, settings.membership().rebalanceBudget());
@@ -183,6 +191,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
         LOG.warn("Lost {}: the group went on without this worker; what is in flight for them is dropped", lost);
+        listener.rebalanced(QueueListener.Change.LOST, lost.size());
         lost.stream().map(partitions::get).filter(p -> p != null).forEach(this::drop);
     }
 

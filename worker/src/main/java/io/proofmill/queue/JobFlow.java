@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -61,6 +62,7 @@ final class JobFlow {
     private final Survivals survivals = new Survivals();
     private final DurationEstimates estimates = new DurationEstimates();
     private final Counts counts = new Counts();
+    private QueueListener listener = QueueListener.NONE;
     private boolean open = true;
     private int singles;
 
@@ -97,6 +99,11 @@ final class JobFlow {
         this.notes = notes;
         this.settings = settings;
         this.clock = clock;
+    }
+
+    /** Tells somebody what becomes of the jobs. */
+    void tell(QueueListener newListener) {
+        listener = newListener;
     }
 
     /** Takes a record that the ledger has not seen before. */
@@ -452,6 +459,7 @@ final class JobFlow {
     private void onResolved(JobTicket ticket, List<JobPayload> payloads) {
         if (ticket.is(Stage.WAITING)) {
             ticket.payloads = payloads;
+            ticket.payloadsAt = clock.instant();
             ticket.stage = Stage.READY;
             ready.add(ticket.request.priority(), ticket);
         } else {
@@ -483,6 +491,7 @@ final class JobFlow {
         ticket.events = desk.open(ticket.request, ticket.job.attempt());
         ticket.events.accepted();
         running.add(ticket);
+        listener.started(ticket.moments());
         handler.call(ticket.job, ticket.events, ticket.cancellation, finished -> onFinished(ticket, finished));
     }
 
@@ -608,6 +617,7 @@ final class JobFlow {
         ready.removeIf(other -> other == ticket);
         delayed.remove(ticket);
         ticket.settlement = settlement;
+        ticket.settledAt = clock.instant();
         ticket.stage = Stage.SETTLED;
         settled.add(ticket);
     }
@@ -623,6 +633,7 @@ final class JobFlow {
     private void finish(JobTicket ticket) {
         Batch.settle(ticket.partition.ledger(), ticket);
         counts.add(ticket.settlement.kind());
+        tellSettled(ticket);
         if (ticket.settlement.completes() || !ticket.partition.isActive() || !open) {
             gone(ticket);
         } else {
@@ -630,6 +641,15 @@ final class JobFlow {
             ticket.stage = Stage.READY;
             ready.add(ticket.request.priority(), ticket);
         }
+    }
+
+    private void tellSettled(JobTicket ticket) {
+        listener.settled(
+                ticket.accepted().map(AcceptedRequest::jobId).orElse(""),
+                ticket.settlement.kind().name().toLowerCase(Locale.ROOT),
+                ticket.settlement.reasonCode().orElse(""),
+                ticket.settledAt,
+                clock.instant());
     }
 
     private void forget(JobTicket ticket) {

@@ -55,9 +55,11 @@ final class JobTicket {
     AttemptEvents events;
     Permit permit;
     Instant acceptedAt;
+    Instant payloadsAt;
     Instant startedAt;
     long startedNanos;
     Settlement settlement;
+    Instant settledAt;
 
     JobTicket(PartitionIntake partition, ConsumerRecord<byte[], byte[]> record) {
         this.partition = partition;
@@ -99,6 +101,13 @@ final class JobTicket {
                     .orElseGet(() -> Attempt.newBuilder().setNumber(number).build()));
         }
         return history;
+    }
+
+    /** When a job that starts came so far. */
+    JobMoments moments() {
+        Instant created = request.request().getCreatedAt();
+        Instant requestedAt = created.toEpochMilli() > 0 ? created : Instant.ofEpochMilli(record.timestamp());
+        return new JobMoments(job, requestedAt, acceptedAt, payloadsAt, startedAt);
     }
 
     Optional<AcceptedRequest> accepted() {

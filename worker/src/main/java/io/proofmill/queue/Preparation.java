@@ -32,6 +32,7 @@ final class Preparation {
     private final Troubles troubles;
     private final Backoff backoff;
     private final Pauser pauser;
+    private volatile QueueListener listener = QueueListener.NONE;
 
     /**
      * @param decoding one thread, so that records keep their order
@@ -54,6 +55,11 @@ final class Preparation {
         this.troubles = troubles;
         this.backoff = backoff;
         this.pauser = pauser;
+    }
+
+    /** Tells somebody of payloads that do not come. */
+    void tell(QueueListener newListener) {
+        listener = newListener;
     }
 
     void decode(ConsumerRecord<byte[], byte[]> record, BooleanSupplier wanted, Consumer<Decoded> then) {
@@ -80,6 +86,7 @@ final class Preparation {
                         patiently("payload of " + request.jobId(), wanted, () -> resolver.resolve(request));
                 mailbox.post(() -> then.accept(payloads));
             } catch (PayloadException e) {
+                listener.payloadFailed(e.reason().name());
                 mailbox.post(() -> otherwise.accept(e));
             } catch (InterruptedException e) {
                 LOG.debug("Job {} is left to another worker", request.jobId());
@@ -103,6 +110,7 @@ final class Preparation {
                 if (e.reason().failureClass() != FailureClass.INFRASTRUCTURE) {
                     throw e;
                 }
+                listener.payloadFailed(e.reason().name());
                 waitFor(source, e.reason(), e.getMessage(), failures);
             } finally {
                 troubles.end(source);

@@ -56,6 +56,7 @@ public final class ProofQueue implements AutoCloseable {
     private final RecordCodec codec;
     private final ClientSettings clients;
     private final JobHandler handler;
+    private final QueueListener listener;
     private final Mailbox mailbox = new Mailbox();
     private final Troubles troubles;
     private final IntakeHold hold;
@@ -77,6 +78,7 @@ public final class ProofQueue implements AutoCloseable {
             SchemaRegistry registry,
             boolean autoRegister,
             JobHandler handler,
+            QueueListener listener,
             Clock clock) {
         this.settings = settings;
         this.worker = worker;
@@ -84,6 +86,7 @@ public final class ProofQueue implements AutoCloseable {
         this.codec = new RecordCodec(registry, autoRegister);
         this.clients = ClientSettings.ofWorker(settings, worker);
         this.handler = handler;
+        this.listener = listener;
         this.troubles = new Troubles(clock);
         this.hold = new IntakeHold(troubles, backoff, System::nanoTime);
         this.status = StatusBoard.blank(State.STARTING, worker, clock.instant());
@@ -104,7 +107,19 @@ public final class ProofQueue implements AutoCloseable {
             boolean autoRegister,
             JobHandler handler,
             Clock clock) {
-        ProofQueue queue = new ProofQueue(settings, worker, registry, autoRegister, handler, clock);
+        return start(settings, worker, registry, autoRegister, handler, QueueListener.NONE, clock);
+    }
+
+    /** The same with somebody who hears what the queue does. */
+    public static ProofQueue start(
+            QueueSettings settings,
+            WorkerId worker,
+            SchemaRegistry registry,
+            boolean autoRegister,
+            JobHandler handler,
+            QueueListener listener,
+            Clock clock) {
+        ProofQueue queue = new ProofQueue(settings, worker, registry, autoRegister, handler, listener, clock);
         queue.pollThread.start();
         return queue;
     }
@@ -225,6 +240,7 @@ public final class ProofQueue implements AutoCloseable {
                         mailbox,
                         settings,
                         System::nanoTime);
+                loop.tell(listener);
                 publish(publisher);
                 background.execute(control(flow));
                 return turn(loop, new StatusBoard(loop, flow, troubles, hold, worker, clock));
@@ -272,8 +288,9 @@ public final class ProofQueue implements AutoCloseable {
                 troubles,
                 backoff,
                 Pauser.SLEEP);
+        preparation.tell(listener);
         QueueSettings.Retry retry = settings.retry();
-        return new JobFlow(
+        JobFlow flow = new JobFlow(
                 new HandlerCalls(
                         handler,
                         new ResultStore(
@@ -294,6 +311,8 @@ public final class ProofQueue implements AutoCloseable {
                 notes,
                 settings,
                 clock);
+        flow.tell(listener);
+        return flow;
     }
 
     /** Opens the publisher early, so that what an earlier process left open is ended before the first job. */
@@ -314,7 +333,11 @@ public final class ProofQueue implements AutoCloseable {
         try {
             publishing.execute(() -> {
                 try {
+                    long start = System.nanoTime();
                     OutcomePublisher.Verdict verdict = publisher.publish(publication);
+                    listener.transactionEnded(
+                            QueueListener.TransactionEnd.valueOf(verdict.name()),
+                            Duration.ofNanos(System.nanoTime() - start));
                     mailbox.post(() -> then.accept(verdict));
                 } catch (InterruptedException e) {
                     LOG.debug("Ended before a publication was through; nothing of it is committed");

@@ -1,6 +1,10 @@
 package io.proofmill.queue;
 
+import io.proofmill.schemas.DeadLetter;
+import io.proofmill.schemas.DelayedJob;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What to publish for a job, and what it means for its offset.
@@ -28,6 +32,18 @@ record Settlement(Kind kind, List<Outgoing> records) {
     }
 
     static final Settlement HAND_BACK = new Settlement(Kind.HANDED_BACK, List.of());
+
+    /** Why the job failed or goes again; empty where there is no reason. */
+    Optional<String> reasonCode() {
+        return records.stream()
+                .map(Outgoing::value)
+                .flatMap(value -> switch (value) {
+                    case DeadLetter letter -> Stream.of(letter.getReasonCode());
+                    case DelayedJob delayed -> Stream.of(delayed.getReasonCode());
+                    default -> Stream.<String>empty();
+                })
+                .findFirst();
+    }
 
     /** True when nothing of the job remains to be done at its offset. */
     boolean completes() {

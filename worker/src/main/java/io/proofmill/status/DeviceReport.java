@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param memoryUsed bytes in use by anyone; absent where unknown
  * @param memoryTotal bytes of its memory
  * @param temperatureCelsius absent where there is no sensor
+ * @param copiedUp bytes that this process copied to it
+ * @param copiedDown bytes that this process copied from it
  */
 public record DeviceReport(
         String name,
@@ -27,7 +29,9 @@ public record DeviceReport(
         int running,
         Optional<Long> memoryUsed,
         long memoryTotal,
-        Optional<Integer> temperatureCelsius) {
+        Optional<Integer> temperatureCelsius,
+        long copiedUp,
+        long copiedDown) {
     public boolean quarantined() {
         return state.equals("QUARANTINED");
     }

@@ -47,6 +47,19 @@ public final class JobTimeline {
         return records;
     }
 
+    /**
+     * Share of the last hour, or of the time since the start, in which no part ran on the device.
+     *
+     * @param start when the worker started
+     */
+    public double idleShare(String device, Instant start) {
+        Instant now = clock.instant();
+        Instant hourAgo = now.minus(KEPT);
+        return TimelineLane.of(records(), List.of(device), hourAgo.isAfter(start) ? hourAgo : start, now)
+                .getFirst()
+                .idleShare();
+    }
+
     private void forget() {
         Instant oldest = clock.instant().minus(KEPT);
         while (ended.size() > MOST

@@ -1,72 +1,85 @@
 package io.proofmill.status;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.proofmill.engine.MemoryBudget;
+import io.proofmill.queue.JobMoments;
+import io.proofmill.queue.QueueListener;
 import io.proofmill.queue.QueueStatus;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
-/**
- * The worker's metrics, in Prometheus' text. Labels have few values: circuits of the catalogue, stages, reason codes; never job ids.
- */
-public final class WorkerMetrics {
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-    private static final Duration LONGEST = Duration.ofHours(2);
-
+/** The worker's metrics; {@link Metric} lists them. Thread-safe. */
+public final class WorkerMetrics implements QueueListener {
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     private final DeviceActivity activity = new DeviceActivity(System::nanoTime);
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Meters meters = new Meters();
+
+    /** Meters that count from the first moment on, so that an increase is seen as one. */
+    public WorkerMetrics(String build) {
+        meters.info(Metric.BUILD, build);
+        for (String outcome : List.of("proved", "dead_lettered", "retried", "repeated", "handed_back")) {
+            meters.counter(Metric.JOBS, outcome, "");
+        }
+        for (String kind : List.of("assigned", "revoked", "lost")) {
+            meters.counter(Metric.REBALANCES, kind);
+        }
+        for (String outcome : List.of("committed", "aborted", "too_large")) {
+            meters.counter(Metric.TRANSACTIONS, outcome);
+        }
+        for (String kind : List.of("unavailable", "refused")) {
+            meters.counter(Metric.REGISTRY_ERRORS, kind);
+        }
+        meters.timer(Metric.PUBLISH_DURATION);
+        meters.timer(Metric.PAYLOAD_DURATION);
+        new JvmMemoryMetrics().bindTo(meters.registry());
+        new JvmThreadMetrics().bindTo(meters.registry());
+        new ProcessorMetrics().bindTo(meters.registry());
+        new UptimeMetrics().bindTo(meters.registry());
+    }
 
     /**
-     * @param queue the queue's snapshot of now
-     * @param budget memory outside the heap
+     * Adds what the queue's status says.
+     *
+     * @param topics topics by the priority that they stand for
      */
-    public WorkerMetrics(Supplier<QueueStatus> queue, MemoryBudget budget, String build) {
-        gauge(
-                "proofmill.jobs.in.flight",
-                "Jobs that run or wait for their start",
-                () -> queue.get().running().size()
-                        + queue.get().buffered().values().stream()
-                                .mapToInt(Integer::intValue)
-                                .sum());
-        gauge(
-                "proofmill.jobs.delayed",
-                "Retries that wait for their time",
-                () -> queue.get().delayed());
-        gauge(
-                "proofmill.queue.lag.records",
-                "Records behind the committed offsets that are neither in flight nor parked: what to scale by",
-                () -> lag(queue.get()));
-        gauge(
-                "proofmill.partitions.owned",
-                "Partitions that this worker owns",
-                () -> queue.get().partitions().size());
-        gauge(
-                "proofmill.troubles",
-                "Kinds of trouble of the surroundings that the worker waits for",
-                () -> queue.get().troubles().size());
-        gauge("proofmill.memory.reserved.bytes", "Memory outside the heap that is reserved", budget::reserved);
-        gauge("proofmill.memory.limit.bytes", "Budget of memory outside the heap", budget::total);
-        Gauge.builder("proofmill.build.info", () -> 1)
-                .description("Which build this is")
-                .tag("build", build)
-                .register(registry);
-        new JvmMemoryMetrics().bindTo(registry);
-        new JvmThreadMetrics().bindTo(registry);
-        new ProcessorMetrics().bindTo(registry);
+    public void watchQueue(Supplier<QueueStatus> queue, Map<String, String> topics, Clock clock) {
+        new QueueGauges(queue, meters).register(topics, clock);
+    }
+
+    /** Adds the budget of memory outside the heap. */
+    public void watchMemory(MemoryBudget budget) {
+        meters.gauge(Metric.MEMORY_RESERVED, budget::reserved);
+        meters.gauge(Metric.MEMORY_LIMIT, budget::total);
+    }
+
+    /**
+     * Adds the devices.
+     *
+     * @param idle a device's idle share of the last hour
+     */
+    public void watchDevices(Supplier<List<DeviceReport>> devices, ToDoubleFunction<String> idle) {
+        new DeviceGauges(devices, System::nanoTime).register(meters, activity, idle);
+    }
+
+    /** Adds what only the status port knows. */
+    public void watchFleet(Supplier<FleetReport> fleet, Supplier<DeadLetterBoard.Report> letters, BooleanSupplier ready) {
+        meters.gauge(Metric.READY, () -> ready.getAsBoolean() ? 1 : 0);
+        meters.gauge(Metric.GROUP_MEMBERS, () -> fleet.get().members().size());
+        meters.gauge(Metric.GROUP_BUILDS, () -> fleet.get().builds().size());
+        meters.gauge(Metric.DEAD_LETTERS, () -> letters.get().total());
     }
 
     /** An attempt at a job of this circuit begins. */
@@ -79,28 +92,42 @@ public final class WorkerMetrics {
         return activity;
     }
 
-    private void attemptEnded(String circuit, String reason) {
-        Counter.builder("proofmill.attempts")
-                .description("Attempts that have ended, by outcome")
-                .tags(Tags.of("circuit", circuit, "outcome", reason.isEmpty() ? "proved" : "failed", "reason", reason))
-                .register(registry)
-                .increment();
+    /** A proof of the device did not verify although its witness was good. */
+    public void selfCheckFailed(String device) {
+        meters.counter(Metric.SELF_CHECK_FAILURES, device).increment();
     }
 
-    private void stageEnded(String circuit, String stage, long nanos) {
-        Timer.builder("proofmill.stage")
-                .description("Duration of the stages of proving")
-                .tags(Tags.of("circuit", circuit, "stage", stage))
-                .publishPercentileHistogram()
-                .minimumExpectedValue(SHORTEST)
-                .maximumExpectedValue(LONGEST)
-                .register(registry)
-                .record(Duration.ofNanos(nanos));
+    /** @param kind {@code unavailable} or {@code refused} */
+    public void registryFailed(String kind) {
+        meters.counter(Metric.REGISTRY_ERRORS, kind).increment();
     }
 
-    /** For further meters, the devices' for example. */
-    public MeterRegistry registry() {
-        return registry;
+    @Override
+    public void rebalanced(Change change, int partitions) {
+        meters.counter(Metric.REBALANCES, lower(change)).increment(partitions);
+    }
+
+    @Override
+    public void transactionEnded(TransactionEnd end, Duration took) {
+        meters.counter(Metric.TRANSACTIONS, lower(end)).increment();
+        meters.timer(Metric.PUBLISH_DURATION).record(took);
+    }
+
+    @Override
+    public void payloadFailed(String reasonCode) {
+        meters.counter(Metric.PAYLOAD_ERRORS, reasonCode).increment();
+    }
+
+    @Override
+    public void started(JobMoments moments) {
+        meters.timer(Metric.QUEUE_WAIT, lower(moments.job().priority()))
+                .record(between(moments.requestedAt(), moments.startedAt()));
+        meters.timer(Metric.PAYLOAD_DURATION).record(between(moments.acceptedAt(), moments.payloadsAt()));
+    }
+
+    @Override
+    public void settled(String jobId, String outcome, String reasonCode, Instant decidedAt, Instant publishedAt) {
+        meters.counter(Metric.JOBS, outcome, reasonCode).increment();
     }
 
     /**
@@ -109,7 +136,7 @@ public final class WorkerMetrics {
      * @param contentType from {@link #contentType}
      */
     public String scrape(String contentType) {
-        return registry.scrape(contentType);
+        return meters.registry().scrape(contentType);
     }
 
     /**
@@ -121,14 +148,14 @@ public final class WorkerMetrics {
         return accept != null && accept.contains("application/openmetrics-text") ? OPEN_METRICS : TEXT;
     }
 
-    private void gauge(String name, String description, Supplier<Number> value) {
-        Gauge.builder(name, value).description(description).register(registry);
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static long lag(QueueStatus status) {
-        return status.partitions().stream()
-                .mapToLong(partition -> partition.lag().orElse(0L))
-                .sum();
+    /** By two wall clocks, which may disagree: never negative. */
+    private static Duration between(Instant from, Instant to) {
+        Duration between = Duration.between(from, to);
+        return between.isNegative() ? Duration.ZERO : between;
     }
 
     /** One attempt, for counters and durations. */
@@ -136,6 +163,7 @@ public final class WorkerMetrics {
         private static final String PROVING = "proving";
 
         private final String circuit;
+        private final long startNanos = System.nanoTime();
         private final Map<Integer, String> devices = new ConcurrentHashMap<>();
         private final Map<Integer, String> busy = new ConcurrentHashMap<>();
 
@@ -159,7 +187,7 @@ public final class WorkerMetrics {
 
         @Override
         public void stageFinished(int part, String stage, long nanos) {
-            stageEnded(circuit, stage, nanos);
+            meters.timer(Metric.STAGE_DURATION, circuit, stage).record(Duration.ofNanos(nanos));
             if (stage.equals(PROVING)) {
                 free(part);
             }
@@ -169,7 +197,11 @@ public final class WorkerMetrics {
         public void ended(String reason) {
             // A stage that failed has not told that it ended.
             busy.keySet().forEach(this::free);
-            attemptEnded(reason.equals("UNKNOWN_CIRCUIT") ? "unknown" : circuit, reason);
+            String known = reason.equals("UNKNOWN_CIRCUIT") ? "unknown" : circuit;
+            String outcome = reason.isEmpty() ? "proved" : "failed";
+            meters.counter(Metric.ATTEMPTS, known, outcome, reason).increment();
+            meters.timer(Metric.ATTEMPT_DURATION, known, outcome)
+                    .record(Duration.ofNanos(System.nanoTime() - startNanos));
         }
 
         private void free(int part) {

@@ -174,6 +174,14 @@ public final class WorkerKeys {
             "",
             "Name of the environment variable with the token, at least 16 characters, that actions ask for; and dead letters' bytes"
                     + " too, where status.host is not the loopback address.");
+    public static final ConfigKey<String> TRACES_ENDPOINT = text(
+            "traces.otlp-endpoint",
+            "",
+            "Base address of an OpenTelemetry receiver (OTLP over HTTP), http://localhost:4318 for example. Empty: nothing is traced.");
+    public static final ConfigKey<String> TRACES_HEADERS_ENV = text(
+            "traces.headers-env",
+            "",
+            "Name of the environment variable with headers for it, NAME=VALUE separated by commas; for authorization.");
     public static final ConfigKey<String> LOG_FORMAT =
             choice("log.format", "text", List.of("text", "json"), "text for people, json for collectors.");
     public static final ConfigKey<String> LOG_LEVEL = choice(
@@ -229,6 +237,8 @@ public final class WorkerKeys {
             STATUS_HOST,
             STATUS_ACTIONS,
             STATUS_TOKEN_ENV,
+            TRACES_ENDPOINT,
+            TRACES_HEADERS_ENV,
             LOG_FORMAT,
             LOG_LEVEL);
 

@@ -6,6 +6,7 @@ import io.proofmill.engine.DeviceTrust;
 import io.proofmill.engine.ProvingDevice;
 import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.GpuSettings;
+import io.proofmill.gpu.driver.CopiedBytes;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.gpu.driver.DeviceSelection;
 import io.proofmill.gpu.driver.DeviceState;
@@ -117,7 +118,9 @@ final class Devices implements AutoCloseable {
                 activity.running(name(gpu)),
                 present(now.usedBytes()),
                 gpu.device().memoryBytes(),
-                present(now.celsius()).map(Math::toIntExact));
+                present(now.celsius()).map(Math::toIntExact),
+                CopiedBytes.of(gpu.device()).up(),
+                CopiedBytes.of(gpu.device()).down());
     }
 
     private static Optional<Long> present(OptionalLong value) {
@@ -135,7 +138,9 @@ final class Devices implements AutoCloseable {
                 activity.running(list.getFirst().name()),
                 Optional.of(HostMemory.used()),
                 HostMemory.total(),
-                Optional.empty());
+                Optional.empty(),
+                0,
+                0);
     }
 
     private static GpuSettings settings(Configuration configuration) {

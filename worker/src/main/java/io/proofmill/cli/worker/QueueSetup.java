@@ -51,6 +51,23 @@ public final class QueueSetup {
                 .withKafka(kafka);
     }
 
+    /** Headers for the receiver of traces; empty when none are named. */
+    Map<String, String> traceHeaders() {
+        if (configuration.get(WorkerKeys.TRACES_HEADERS_ENV).isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> headers = new HashMap<>();
+        for (String header : secret(WorkerKeys.TRACES_HEADERS_ENV).split(",")) {
+            int equals = header.indexOf('=');
+            if (equals < 1) {
+                throw new BadInputException(
+                        ReasonCode.USAGE, "setting 'traces.headers-env': expected NAME=VALUE separated by commas");
+            }
+            headers.put(header.substring(0, equals).strip(), header.substring(equals + 1).strip());
+        }
+        return headers;
+    }
+
     /** The status port's token; empty when none is named. */
     Optional<String> statusToken() {
         if (configuration.get(WorkerKeys.STATUS_TOKEN_ENV).isEmpty()) {

@@ -10,9 +10,7 @@ import io.proofmill.queue.ProofQueue;
 import io.proofmill.queue.QueueSettings;
 import io.proofmill.queue.QueueStatus;
 import io.proofmill.queue.registry.SchemaRegistry;
-import io.proofmill.status.JobTimeline;
 import io.proofmill.status.StatusServer;
-import io.proofmill.status.WorkerMetrics;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -38,8 +36,7 @@ final class StatusSetup implements AutoCloseable {
             MemoryBudget budget,
             Devices devices,
             ProofQueue queue,
-            JobTimeline timeline,
-            WorkerMetrics metrics) {}
+            Observers observers) {}
 
     /**
      * Starts to answer on the port.
@@ -71,7 +68,7 @@ final class StatusSetup implements AutoCloseable {
                 rooms.devices(),
                 rooms.queue(),
                 new WorkerStatus.Watchers(
-                        rooms.timeline(), rooms.metrics(), fleet, new LetterDesk(settings, registry), selfTest()),
+                        rooms.observers(), fleet, new LetterDesk(settings, registry), selfTest()),
                 actions.enabled(),
                 settings.topics(),
                 Clock.systemUTC());
@@ -79,6 +76,8 @@ final class StatusSetup implements AutoCloseable {
                 configuration.get(WorkerKeys.STATUS_HOST), configuration.get(WorkerKeys.STATUS_PORT));
         try {
             StatusServer server = StatusServer.start(address, status, actions, token);
+            rooms.observers().metrics()
+                    .watchFleet(fleet::fleet, fleet::letters, () -> status.snapshot().ready());
             fleet.start();
             return new StatusSetup(fleet, server);
         } catch (BindException e) {

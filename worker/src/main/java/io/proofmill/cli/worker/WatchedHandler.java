@@ -8,8 +8,6 @@ import io.proofmill.queue.JobObserver;
 import io.proofmill.queue.Outcome;
 import io.proofmill.queue.Permit;
 import io.proofmill.status.AttemptListener;
-import io.proofmill.status.JobTimeline;
-import io.proofmill.status.WorkerMetrics;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -17,18 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** The engine's handler, with every attempt put into the timeline, the metrics and the log. */
+/** The engine's handler, with every attempt put into the timeline, the metrics, the traces and the log. */
 final class WatchedHandler implements JobHandler {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedHandler.class);
 
     private final EngineHandler handler;
-    private final JobTimeline timeline;
-    private final WorkerMetrics metrics;
+    private final Observers observers;
 
-    WatchedHandler(EngineHandler handler, JobTimeline timeline, WorkerMetrics metrics) {
+    WatchedHandler(EngineHandler handler, Observers observers) {
         this.handler = handler;
-        this.timeline = timeline;
-        this.metrics = metrics;
+        this.observers = observers;
     }
 
     @Override
@@ -39,11 +35,15 @@ final class WatchedHandler implements JobHandler {
     @Override
     public CompletionStage<Outcome> handle(Job job, JobObserver observer, Cancellation cancellation) {
         List<AttemptListener> listeners =
-                List.of(timeline.started(job.id(), job.circuit(), job.attempt()), metrics.started(job.circuit()));
+                List.of(
+                observers.timeline().started(job.id(), job.circuit(), job.attempt()),
+                observers.metrics().started(job.circuit()),
+                observers.traces().attempt(job.id()));
         long start = System.nanoTime();
         return handler.handle(job, observer, cancellation, new Spectator(0, listeners))
                 .whenComplete((outcome, bug) -> {
                     String reason = reason(outcome);
+                    blame(outcome);
                     listeners.forEach(listener -> listener.ended(reason));
                     log(job, outcome, (System.nanoTime() - start) / 1_000_000);
                 });
@@ -55,6 +55,12 @@ final class WatchedHandler implements JobHandler {
             case Outcome.Proved proved -> "";
             case Outcome.Failed failed -> failed.reasonCode();
         };
+    }
+
+    private void blame(Outcome outcome) {
+        if (outcome instanceof Outcome.Failed failed && failed.reasonCode().equals("SELF_CHECK_FAILED")) {
+            failed.device().ifPresent(observers.metrics()::selfCheckFailed);
+        }
     }
 
     private static void log(Job job, Outcome outcome, long millis) {

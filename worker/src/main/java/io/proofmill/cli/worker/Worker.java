@@ -14,8 +14,7 @@ import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
 import io.proofmill.queue.registry.SchemaRegistry;
-import io.proofmill.status.JobTimeline;
-import io.proofmill.status.WorkerMetrics;
+import io.proofmill.status.JobTraces;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +41,7 @@ public final class Worker implements AutoCloseable {
     private final Devices devices;
     private final Engine engine;
     private final ProofQueue queue;
+    private final JobTraces traces;
     private final Optional<StatusSetup> status;
     private final AtomicBoolean restartWanted = new AtomicBoolean();
 
@@ -52,12 +51,14 @@ public final class Worker implements AutoCloseable {
             Devices devices,
             Engine engine,
             ProofQueue queue,
+            JobTraces traces,
             Optional<StatusSetup> status) {
         this.folder = folder;
         this.registry = registry;
         this.devices = devices;
         this.engine = engine;
         this.queue = queue;
+        this.traces = traces;
         this.status = status;
     }
 
@@ -102,28 +103,29 @@ public final class Worker implements AutoCloseable {
         QueueSetup queueSetup = new QueueSetup(configuration, environment);
         RegistrySettings registrySettings = queueSetup.registry();
         RegistryClient registry = new RegistryClient(registrySettings);
-        SchemaRegistry schemas = new CachingRegistry(registry, registrySettings);
+        Observers observers = Observers.of(configuration, queueSetup.traceHeaders(), identity);
+        SchemaRegistry schemas = new CachingRegistry(
+                new WatchedRegistry(registry, observers.metrics()::registryFailed), registrySettings);
         QueueSettings queueSettings = queueSetup.queue();
         Optional<String> statusToken = queueSetup.statusToken();
-        AtomicReference<ProofQueue> queue = new AtomicReference<>();
-        WorkerMetrics metrics = new WorkerMetrics(() -> queue.get().status(), budget, identity.build());
-        JobTimeline timeline = new JobTimeline(Clock.systemUTC());
-        queue.set(ProofQueue.start(
+        ProofQueue queue = ProofQueue.start(
                 queueSettings,
                 identity,
                 schemas,
                 configuration.get(WorkerKeys.REGISTRY_REGISTER),
-                new WatchedHandler(new EngineHandler(engine, budget, setup.threads()), timeline, metrics),
-                Clock.systemUTC()));
+                new WatchedHandler(new EngineHandler(engine, budget, setup.threads()), observers),
+                observers.queueListener(),
+                Clock.systemUTC());
+        observers.watch(queue, queueSettings.topics(), budget, devices, identity.startedAt());
         Optional<StatusSetup> status = configuration.get(WorkerKeys.STATUS_PORT) == 0
                 ? Optional.empty()
                 : Optional.of(StatusSetup.start(
                         configuration,
-                        new StatusSetup.Rooms(catalogue, budget, devices, queue.get(), timeline, metrics),
+                        new StatusSetup.Rooms(catalogue, budget, devices, queue, observers),
                         queueSettings,
                         schemas,
                         statusToken));
-        Worker worker = new Worker(folder, registry, devices, engine, queue.get(), status);
+        Worker worker = new Worker(folder, registry, devices, engine, queue, observers.traces(), status);
         devices.watch(worker::drainForRestart);
         return worker;
     }
@@ -159,6 +161,7 @@ public final class Worker implements AutoCloseable {
     @Override
     public void close() throws IOException {
         queue.close();
+        traces.close();
         status.ifPresent(StatusSetup::close);
         engine.close();
         devices.close();

@@ -15,7 +15,6 @@ import io.proofmill.status.PriorityLag;
 import io.proofmill.status.StatusSnapshot;
 import io.proofmill.status.StatusSource;
 import io.proofmill.status.TimelineLane;
-import io.proofmill.status.WorkerMetrics;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
@@ -49,8 +48,7 @@ final class WorkerStatus implements StatusSource {
      * @param selfTest what the processor's self-test found, in a sentence; empty when it passed
      */
     record Watchers(
-            JobTimeline timeline,
-            WorkerMetrics metrics,
+            Observers observers,
             FleetWatch fleet,
             LetterDesk letters,
             CompletableFuture<Optional<String>> selfTest) {}
@@ -89,8 +87,8 @@ final class WorkerStatus implements StatusSource {
     public StatusSnapshot snapshot() {
         QueueStatus status = queue.status();
         Instant now = clock.instant();
-        List<JobRecord> jobs = watchers.timeline().records();
-        List<DeviceReport> reports = devices.reports(watchers.metrics().activity());
+        List<JobRecord> jobs = watchers.observers().timeline().records();
+        List<DeviceReport> reports = devices.reports(watchers.observers().metrics().activity());
         String notReady = Readiness.notReady(status, reports, selfTest());
         Instant from = later(now.minus(JobTimeline.KEPT), status.worker().startedAt());
         return new StatusSnapshot(
@@ -119,7 +117,7 @@ final class WorkerStatus implements StatusSource {
 
     @Override
     public String metrics(String contentType) {
-        return watchers.metrics().scrape(contentType);
+        return watchers.observers().metrics().scrape(contentType);
     }
 
     @Override

@@ -29,6 +29,7 @@ public final class Stream implements AutoCloseable {
     /** Copies a native host segment up. From memory that is not pinned, this returns only after the copy was staged. */
     public void upload(MemorySegment host, long address) {
         context.makeCurrent();
+        CopiedBytes.of(context.device()).addUp(host.byteSize());
         CudaCall.check(
                 JCudaDriver.cuMemcpyHtoDAsync(DevicePointer.at(address), HostPointer.to(host), host.byteSize(), handle),
                 context.device(),
@@ -41,6 +42,7 @@ public final class Stream implements AutoCloseable {
     /** Copies device memory down into a native host segment. */
     public void download(long address, MemorySegment host) {
         context.makeCurrent();
+        CopiedBytes.of(context.device()).addDown(host.byteSize());
         CudaCall.check(
                 JCudaDriver.cuMemcpyDtoHAsync(HostPointer.to(host), DevicePointer.at(address), host.byteSize(), handle),
                 context.device(),

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.proofmill.queue.embedded.FreePort;
+import io.proofmill.status.OtlpReceiver;
 import io.proofmill.status.SampleStatus;
 import io.proofmill.status.StatusServer;
 import java.io.IOException;
@@ -43,6 +44,7 @@ class StatusPageIT {
     @TempDir
     private static Path folder;
 
+    private static OtlpReceiver traces;
     private static DemoCluster cluster;
     private static Browser browser;
     private static String address;
@@ -56,6 +58,7 @@ class StatusPageIT {
         for (String curve : DemoCircuits.CURVES) {
             circuits.install("chain", curve);
         }
+        traces = OtlpReceiver.start();
         int port = FreePort.find();
         cluster = DemoCluster.start(
                 folder,
@@ -63,6 +66,7 @@ class StatusPageIT {
                         "status.port", Integer.toString(port),
                         "status.actions", "cancel,replay,drain,pause",
                         "status.token-env", "STATUS_TOKEN",
+                        "traces.otlp-endpoint", traces.address(),
                         "worker.instance-id", "prover-1",
                         "prover.backend", "cpu"),
                 Map.of("STATUS_TOKEN", TOKEN));
@@ -78,6 +82,9 @@ class StatusPageIT {
         }
         if (cluster != null) {
             cluster.close();
+        }
+        if (traces != null) {
+            traces.close();
         }
     }
 
@@ -201,6 +208,18 @@ class StatusPageIT {
                 .click();
 
         assertThat(page.locator("#state")).hasText("stopped");
+    }
+
+    @Test
+    @Order(8)
+    void every_job_was_traced_from_its_request_to_its_publication() throws IOException {
+        cluster.close();
+        cluster = null;
+
+        assertThat(traces.names())
+                .contains("prove chain-bn128", "queue wait", "payload fetch", "synthesis", "proving", "check", "publish")
+                .anyMatch(name -> name.startsWith("proving."));
+        assertThat(traces.names()).filteredOn(name -> name.equals("publish")).hasSize(JOBS + 2);
     }
 
     private static void prove(List<DemoJob> jobs) throws IOException {

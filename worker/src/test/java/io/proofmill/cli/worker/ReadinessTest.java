@@ -70,6 +70,6 @@ class ReadinessTest {
     }
 
     private static DeviceReport device(String state) {
-        return new DeviceReport("cuda:0", "GPU", state, "", NOW, 0, 0, Optional.empty(), 1, Optional.empty());
+        return new DeviceReport("cuda:0", "GPU", state, "", NOW, 0, 0, Optional.empty(), 1, Optional.empty(), 0, 0);
     }
 }

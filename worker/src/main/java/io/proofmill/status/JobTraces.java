@@ -1,0 +1,31 @@
+package io.proofmill.status;
+
+import io.proofmill.queue.QueueListener;
+import java.util.Map;
+
+/**
+ * Traces of jobs: one span a job's attempt, below the span of whoever made the request (W3C trace context), with spans for the wait in the queue, the payloads, each stage of each part, and the
+ * publication. Thread-safe.
+ */
+public interface JobTraces extends QueueListener, AutoCloseable {
+    /** Nothing is traced, nothing is loaded for it. */
+    JobTraces NONE = job -> new AttemptListener() {};
+
+    /**
+     * Sends spans to an OpenTelemetry receiver.
+     *
+     * @param endpoint its base address, {@code http://host:4318}: OTLP over HTTP with protobuf
+     * @param headers sent with each request, for example for authorization
+     * @param worker attributes that say who speaks: {@code service.name} and the like
+     */
+    static JobTraces to(String endpoint, Map<String, String> headers, Map<String, String> worker) {
+        return OtlpTraces.to(endpoint, headers, worker);
+    }
+
+    /** Who hears what becomes of an attempt at this job, which {@link QueueListener#started} has told of. */
+    AttemptListener attempt(String jobId);
+
+    /** Sends what is left. */
+    @Override
+    default void close() {}
+}
