@@ -28,7 +28,10 @@ final class JobTrace implements AttemptListener {
     }
 
     Context past(Context parent, String name, Instant from, Instant to) {
-        Span past = tracer.spanBuilder(name).setParent(parent).setStartTimestamp(from).startSpan();
+        Span past = tracer.spanBuilder(name)
+                .setParent(parent)
+                .setStartTimestamp(from)
+                .startSpan();
         // By two clocks; a span does not end before it begins.
         past.end(to.isBefore(from) ? from : to);
         return parent.with(past);

@@ -60,7 +60,10 @@ enum Metric {
             List.of("kind"),
             "Questions to the schema registry that failed: unavailable, or refused"),
     JOBS_IN_FLIGHT(
-            Type.GAUGE, "proofmill_jobs_in_flight", List.of("state"), "Jobs in hand: running, or buffered before their start"),
+            Type.GAUGE,
+            "proofmill_jobs_in_flight",
+            List.of("state"),
+            "Jobs in hand: running, or buffered before their start"),
     JOBS_PARKED(Type.GAUGE, "proofmill_jobs_parked", List.of(), "Retries that wait for their time"),
     LAG(
             Type.GAUGE,
@@ -88,16 +91,23 @@ enum Metric {
             "proofmill_publish_duration_seconds",
             List.of(),
             "One transaction, retries after trouble included"),
-    GROUP_MEMBERS(Type.GAUGE, "proofmill_group_members", List.of(), "Workers in the group, as the brokers told this one"),
+    GROUP_MEMBERS(
+            Type.GAUGE, "proofmill_group_members", List.of(), "Workers in the group, as the brokers told this one"),
     GROUP_BUILDS(
-            Type.GAUGE, "proofmill_group_builds", List.of(), "Different builds among them; more than 1 is a mixed fleet"),
+            Type.GAUGE,
+            "proofmill_group_builds",
+            List.of(),
+            "Different builds among them; more than 1 is a mixed fleet"),
     DEAD_LETTERS(
             Type.GAUGE,
             "proofmill_dead_letters",
             List.of(),
             "Letters in the dead-letter topic that this worker has read since its start, replayed ones included"),
     MEMORY_RESERVED(
-            Type.GAUGE, "proofmill_memory_reserved_bytes", List.of(), "Memory outside the heap that keys and witnesses reserve"),
+            Type.GAUGE,
+            "proofmill_memory_reserved_bytes",
+            List.of(),
+            "Memory outside the heap that keys and witnesses reserve"),
     MEMORY_LIMIT(Type.GAUGE, "proofmill_memory_limit_bytes", List.of(), "Budget of memory outside the heap"),
     DEVICE_BUSY(
             Type.COUNTER,
@@ -111,7 +121,10 @@ enum Metric {
             "Share of the last hour, or of the time since the start, in which nothing ran on the device"),
     DEVICE_RUNNING(Type.GAUGE, "proofmill_device_running_parts", List.of("device"), "Parts that run on the device now"),
     DEVICE_QUARANTINED(
-            Type.GAUGE, "proofmill_device_quarantined", List.of("device"), "1 while the device is quarantined and takes no jobs"),
+            Type.GAUGE,
+            "proofmill_device_quarantined",
+            List.of("device"),
+            "1 while the device is quarantined and takes no jobs"),
     DEVICE_FAULTS(Type.COUNTER, "proofmill_device_faults_total", List.of("device"), "Faults of the device"),
     SELF_CHECK_FAILURES(
             Type.COUNTER,

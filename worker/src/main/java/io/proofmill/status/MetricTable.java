@@ -19,9 +19,11 @@ final class MetricTable {
                 |---|---|---|---|
                 """);
         for (Metric metric : Metric.values()) {
-            String labels = metric.labels().stream().map(label -> "`" + label + "`").collect(Collectors.joining(", "));
+            String labels =
+                    metric.labels().stream().map(label -> "`" + label + "`").collect(Collectors.joining(", "));
             out.append("| `%s` | %s | %s | %s |\n"
-                    .formatted(metric.exported(), metric.type().name().toLowerCase(Locale.ROOT), labels, metric.help()));
+                    .formatted(
+                            metric.exported(), metric.type().name().toLowerCase(Locale.ROOT), labels, metric.help()));
         }
         return out.append("""
 

@@ -26,8 +26,9 @@ final class QueueGauges {
         gauge(Metric.JOBS_PARKED, QueueStatus::delayed);
         gauge(Metric.PARTITIONS, status -> status.partitions().size());
         topics.forEach((priority, topic) -> {
-            Function<QueueStatus, PriorityLag> lag = status ->
-                    PriorityLag.of(status, Map.of(priority, topic), clock.instant()).getFirst();
+            Function<QueueStatus, PriorityLag> lag =
+                    status -> PriorityLag.of(status, Map.of(priority, topic), clock.instant())
+                            .getFirst();
             gauge(Metric.LAG, status -> lag.apply(status).lag(), priority);
             gauge(Metric.OLDEST, status -> lag.apply(status).oldestSeconds().orElse(0.0), priority);
         });

@@ -75,7 +75,8 @@ public final class WorkerMetrics implements QueueListener {
     }
 
     /** Adds what only the status port knows. */
-    public void watchFleet(Supplier<FleetReport> fleet, Supplier<DeadLetterBoard.Report> letters, BooleanSupplier ready) {
+    public void watchFleet(
+            Supplier<FleetReport> fleet, Supplier<DeadLetterBoard.Report> letters, BooleanSupplier ready) {
         meters.gauge(Metric.READY, () -> ready.getAsBoolean() ? 1 : 0);
         meters.gauge(Metric.GROUP_MEMBERS, () -> fleet.get().members().size());
         meters.gauge(Metric.GROUP_BUILDS, () -> fleet.get().builds().size());

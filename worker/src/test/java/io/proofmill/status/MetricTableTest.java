@@ -38,7 +38,8 @@ class MetricTableTest {
                 Clock.fixed(NOW.plusSeconds(60), ZoneOffset.UTC));
         metrics.watchMemory(new MemoryBudget(1 << 20));
         metrics.watchDevices(() -> sample.snapshot().devices(), device -> 0.25);
-        metrics.watchFleet(() -> sample.snapshot().fleet(), () -> sample.snapshot().deadLetters(), () -> true);
+        metrics.watchFleet(
+                () -> sample.snapshot().fleet(), () -> sample.snapshot().deadLetters(), () -> true);
         metrics.rebalanced(QueueListener.Change.ASSIGNED, 3);
         metrics.transactionEnded(QueueListener.TransactionEnd.ABORTED, Duration.ofMillis(20));
         metrics.payloadFailed("PAYLOAD_UNAVAILABLE");
@@ -82,7 +83,8 @@ class MetricTableTest {
         String scrape = metrics.scrape(TEXT);
         assertThat(scrape).doesNotContain("id-of-a-job");
         for (Metric metric : Metric.values()) {
-            Matcher sample = Pattern.compile("(?m)^" + metric.exported() + "(?:_bucket|_sum|_count)?(?:\\{(.*)})? ").matcher(scrape);
+            Matcher sample = Pattern.compile("(?m)^" + metric.exported() + "(?:_bucket|_sum|_count)?(?:\\{(.*)})? ")
+                    .matcher(scrape);
             assertThat(sample.find()).as(metric.exported()).isTrue();
             Set<String> labels = new TreeSet<>();
             Matcher names = Pattern.compile("(\\w+)=\"").matcher(sample.group(1) == null ? "" : sample.group(1));
@@ -124,7 +126,9 @@ class MetricTableTest {
 
     @Test
     void those_who_ask_get_open_metrics() {
-        assertThat(metrics.scrape(OPEN_METRICS)).contains("# TYPE proofmill_jobs counter").endsWith("# EOF\n");
+        assertThat(metrics.scrape(OPEN_METRICS))
+                .contains("# TYPE proofmill_jobs counter")
+                .endsWith("# EOF\n");
     }
 
     private static String type(Metric metric) {

@@ -32,10 +32,12 @@ class MonitoringFilesTest {
 
     @Test
     void every_metric_and_label_that_the_dashboard_names_exists() throws IOException {
-        JsonNode dashboard = new ObjectMapper().readTree(OPS.resolve("grafana/dashboards/proofmill.json").toFile());
+        JsonNode dashboard = new ObjectMapper()
+                .readTree(OPS.resolve("grafana/dashboards/proofmill.json").toFile());
         List<String> expressions = new ArrayList<>();
         for (JsonNode panel : dashboard.path("panels")) {
-            panel.path("targets").forEach(target -> expressions.add(target.path("expr").asText()));
+            panel.path("targets")
+                    .forEach(target -> expressions.add(target.path("expr").asText()));
         }
         assertThat(expressions).hasSizeGreaterThan(20).allSatisfy(MonitoringFilesTest::requireKnown);
     }
@@ -43,7 +45,15 @@ class MonitoringFilesTest {
     @Test
     void the_dashboard_shows_every_metric_that_somebody_has_to_watch() throws IOException {
         String dashboard = Files.readString(OPS.resolve("grafana/dashboards/proofmill.json"));
-        Set<Metric> elsewhere = Set.of(Metric.TURN, Metric.PARTITIONS, Metric.DEAD_LETTERS, Metric.GROUP_MEMBERS, Metric.GROUP_BUILDS, Metric.DEVICE_IDLE, Metric.DEVICE_RUNNING, Metric.DEVICE_MEMORY);
+        Set<Metric> elsewhere = Set.of(
+                Metric.TURN,
+                Metric.PARTITIONS,
+                Metric.DEAD_LETTERS,
+                Metric.GROUP_MEMBERS,
+                Metric.GROUP_BUILDS,
+                Metric.DEVICE_IDLE,
+                Metric.DEVICE_RUNNING,
+                Metric.DEVICE_MEMORY);
         assertThat(Stream.of(Metric.values()).filter(metric -> !elsewhere.contains(metric)))
                 .allSatisfy(metric -> assertThat(dashboard).contains(metric.exported()));
     }
@@ -78,7 +88,9 @@ class MonitoringFilesTest {
     @Test
     void promtool_takes_the_rules_and_they_fire_when_they_should() throws IOException, InterruptedException {
         Optional<String> promtool = Stream.of(
-                        Optional.ofNullable(System.getenv("PROMTOOL")).orElse(""), "/usr/bin/promtool", "/usr/local/bin/promtool")
+                        Optional.ofNullable(System.getenv("PROMTOOL")).orElse(""),
+                        "/usr/bin/promtool",
+                        "/usr/local/bin/promtool")
                 .filter(name -> !name.isEmpty() && Files.isExecutable(Path.of(name)))
                 .findFirst();
         Assumptions.assumeTrue(promtool.isPresent(), "no promtool on this machine: Debian's package prometheus has it");

@@ -41,15 +41,15 @@ public final class OtlpReceiver implements AutoCloseable {
     }
 
     public List<String> traceIds() {
-        return spans()
-                .map(span -> HexFormat.of().formatHex(span.getTraceId().toByteArray()))
+        return spans().map(span -> HexFormat.of().formatHex(span.getTraceId().toByteArray()))
                 .toList();
     }
 
     List<String> resources() {
         return resourceSpans()
                 .flatMap(spans -> spans.getResource().getAttributesList().stream())
-                .map(attribute -> attribute.getKey() + "=" + attribute.getValue().getStringValue())
+                .map(attribute ->
+                        attribute.getKey() + "=" + attribute.getValue().getStringValue())
                 .toList();
     }
 

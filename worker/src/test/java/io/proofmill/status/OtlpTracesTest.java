@@ -51,12 +51,16 @@ class OtlpTracesTest {
         assertThat(job.getEndEpochNanos()).isEqualTo(nanos(NOW.plusSeconds(11)));
         assertThat(job.getStatus().getStatusCode()).isEqualTo(StatusCode.UNSET);
         assertThat(List.of("queue wait", "synthesis", "proving", "check", "publish"))
-                .allSatisfy(name -> assertThat(span(name).getParentSpanId()).as(name).isEqualTo(job.getSpanId()));
-        assertThat(span("payload fetch").getParentSpanId()).isEqualTo(span("queue wait").getSpanId());
-        assertThat(span("proving.ntt").getParentSpanId()).isEqualTo(span("proving").getSpanId());
+                .allSatisfy(name ->
+                        assertThat(span(name).getParentSpanId()).as(name).isEqualTo(job.getSpanId()));
+        assertThat(span("payload fetch").getParentSpanId())
+                .isEqualTo(span("queue wait").getSpanId());
+        assertThat(span("proving.ntt").getParentSpanId())
+                .isEqualTo(span("proving").getSpanId());
         assertThat(span("proving.ntt").getAttributes().get(AttributeKey.stringKey("proofmill.device")))
                 .isEqualTo("cuda:0");
-        assertThat(job.getAttributes().get(AttributeKey.stringKey("proofmill.outcome"))).isEqualTo("proved");
+        assertThat(job.getAttributes().get(AttributeKey.stringKey("proofmill.outcome")))
+                .isEqualTo("proved");
         assertThat(job.getResource().getAttribute(AttributeKey.stringKey("service.name")))
                 .isEqualTo("proofmill-worker");
     }
@@ -117,7 +121,8 @@ class OtlpTracesTest {
             sent.settled("a", "proved", "", NOW.plusSeconds(10), NOW.plusSeconds(11));
             sent.close();
 
-            assertThat(receiver.names()).containsExactlyInAnyOrder("queue wait", "payload fetch", "publish", "prove chain");
+            assertThat(receiver.names())
+                    .containsExactlyInAnyOrder("queue wait", "payload fetch", "publish", "prove chain");
             assertThat(receiver.traceIds()).containsOnly(TRACE);
             assertThat(receiver.resources()).contains("service.instance.id=w1");
             assertThat(receiver.authorization()).containsOnly("Bearer abc");

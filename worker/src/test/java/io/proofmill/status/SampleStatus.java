@@ -81,7 +81,9 @@ public final class SampleStatus implements StatusSource, OperatorActions {
                                 1,
                                 Optional.of(64L << 30),
                                 139L << 30,
-                                Optional.of(54), 1L << 40, 1L << 30),
+                                Optional.of(54),
+                                1L << 40,
+                                1L << 30),
                         new DeviceReport(
                                 "cuda:1",
                                 HOSTILE,
@@ -92,7 +94,9 @@ public final class SampleStatus implements StatusSource, OperatorActions {
                                 0,
                                 Optional.empty(),
                                 139L << 30,
-                                Optional.empty(), 0, 0)),
+                                Optional.empty(),
+                                0,
+                                0)),
                 List.of(new CircuitFigures(HOSTILE, "BN254", HOSTILE, 7, 1, 14, Optional.of(1.5), Optional.of(2.5))),
                 List.of(new PriorityLag("normal", "proof.requests.normal", 12, Optional.of(34.5))),
                 new FleetReport(

@@ -63,7 +63,9 @@ public final class QueueSetup {
                 throw new BadInputException(
                         ReasonCode.USAGE, "setting 'traces.headers-env': expected NAME=VALUE separated by commas");
             }
-            headers.put(header.substring(0, equals).strip(), header.substring(equals + 1).strip());
+            headers.put(
+                    header.substring(0, equals).strip(),
+                    header.substring(equals + 1).strip());
         }
         return headers;
     }

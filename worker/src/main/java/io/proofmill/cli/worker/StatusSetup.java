@@ -31,12 +31,7 @@ final class StatusSetup implements AutoCloseable {
     }
 
     /** What the page shows of the worker's rooms. */
-    record Rooms(
-            Catalogue catalogue,
-            MemoryBudget budget,
-            Devices devices,
-            ProofQueue queue,
-            Observers observers) {}
+    record Rooms(Catalogue catalogue, MemoryBudget budget, Devices devices, ProofQueue queue, Observers observers) {}
 
     /**
      * Starts to answer on the port.
@@ -67,8 +62,7 @@ final class StatusSetup implements AutoCloseable {
                 rooms.budget(),
                 rooms.devices(),
                 rooms.queue(),
-                new WorkerStatus.Watchers(
-                        rooms.observers(), fleet, new LetterDesk(settings, registry), selfTest()),
+                new WorkerStatus.Watchers(rooms.observers(), fleet, new LetterDesk(settings, registry), selfTest()),
                 actions.enabled(),
                 settings.topics(),
                 Clock.systemUTC());
@@ -76,8 +70,12 @@ final class StatusSetup implements AutoCloseable {
                 configuration.get(WorkerKeys.STATUS_HOST), configuration.get(WorkerKeys.STATUS_PORT));
         try {
             StatusServer server = StatusServer.start(address, status, actions, token);
-            rooms.observers().metrics()
-                    .watchFleet(fleet::fleet, fleet::letters, () -> status.snapshot().ready());
+            rooms.observers()
+                    .metrics()
+                    .watchFleet(
+                            fleet::fleet,
+                            fleet::letters,
+                            () -> status.snapshot().ready());
             fleet.start();
             return new StatusSetup(fleet, server);
         } catch (BindException e) {

@@ -34,8 +34,7 @@ final class WatchedHandler implements JobHandler {
 
     @Override
     public CompletionStage<Outcome> handle(Job job, JobObserver observer, Cancellation cancellation) {
-        List<AttemptListener> listeners =
-                List.of(
+        List<AttemptListener> listeners = List.of(
                 observers.timeline().started(job.id(), job.circuit(), job.attempt()),
                 observers.metrics().started(job.circuit()),
                 observers.traces().attempt(job.id()));

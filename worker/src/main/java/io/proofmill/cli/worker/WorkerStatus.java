@@ -48,10 +48,7 @@ final class WorkerStatus implements StatusSource {
      * @param selfTest what the processor's self-test found, in a sentence; empty when it passed
      */
     record Watchers(
-            Observers observers,
-            FleetWatch fleet,
-            LetterDesk letters,
-            CompletableFuture<Optional<String>> selfTest) {}
+            Observers observers, FleetWatch fleet, LetterDesk letters, CompletableFuture<Optional<String>> selfTest) {}
 
     WorkerStatus(
             Catalogue catalogue,
@@ -88,7 +85,8 @@ final class WorkerStatus implements StatusSource {
         QueueStatus status = queue.status();
         Instant now = clock.instant();
         List<JobRecord> jobs = watchers.observers().timeline().records();
-        List<DeviceReport> reports = devices.reports(watchers.observers().metrics().activity());
+        List<DeviceReport> reports =
+                devices.reports(watchers.observers().metrics().activity());
         String notReady = Readiness.notReady(status, reports, selfTest());
         Instant from = later(now.minus(JobTimeline.KEPT), status.worker().startedAt());
         return new StatusSnapshot(

@@ -217,7 +217,8 @@ class StatusPageIT {
         cluster = null;
 
         assertThat(traces.names())
-                .contains("prove chain-bn128", "queue wait", "payload fetch", "synthesis", "proving", "check", "publish")
+                .contains(
+                        "prove chain-bn128", "queue wait", "payload fetch", "synthesis", "proving", "check", "publish")
                 .anyMatch(name -> name.startsWith("proving."));
         assertThat(traces.names()).filteredOn(name -> name.equals("publish")).hasSize(JOBS + 2);
     }
