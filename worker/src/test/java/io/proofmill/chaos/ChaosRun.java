@@ -12,7 +12,7 @@ import java.util.Random;
 /** One run: a cluster, a fleet, a workload, faults, rest, and the verifier's word. */
 final class ChaosRun {
     private static final Duration REST = Duration.ofSeconds(60);
-    private static final int JOB_GAP_MILLIS = 250;
+    private static final int JOB_GAP_MILLIS = 500;
 
     private final ChaosPlan plan;
     private final Path folder;
