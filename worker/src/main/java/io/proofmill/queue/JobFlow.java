@@ -46,7 +46,7 @@ final class JobFlow {
     private final FailurePolicy policy;
     private final EventDesk desk;
     private final IntakeHold hold;
-    private final SurvivorNotes notes;
+    private final Notes notes;
     private final QueueSettings settings;
     private final Clock clock;
 
@@ -76,6 +76,11 @@ final class JobFlow {
         void hold(String jobId, List<Attempt> attempts, Consumer<List<Attempt>> then);
     }
 
+    /** Tells all workers of an attempt that was cut off from the group and that this worker survived. */
+    interface Notes {
+        void survived(String jobId, Attempt attempt);
+    }
+
     JobFlow(
             HandlerCalls handler,
             Recall recall,
@@ -85,7 +90,7 @@ final class JobFlow {
             FailurePolicy policy,
             EventDesk desk,
             IntakeHold hold,
-            SurvivorNotes notes,
+            Notes notes,
             QueueSettings settings,
             Clock clock) {
         this.handler = handler;
@@ -253,7 +258,7 @@ final class JobFlow {
             if (isStarted(ticket)) {
                 Attempt attempt = thisAttempt(ticket, null);
                 survivals.add(ticket.request.jobId(), attempt);
-                notes.send(ticket.request.jobId(), attempt);
+                notes.survived(ticket.request.jobId(), attempt);
             }
             forget(ticket);
         });

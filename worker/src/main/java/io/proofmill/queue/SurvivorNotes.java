@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells all workers of attempts that were cut off from the group and that this worker survived: see {@link Survivals}. Off the poll thread; each note is sent until it has arrived. */
-final class SurvivorNotes {
+final class SurvivorNotes implements JobFlow.Notes {
     private static final Logger LOG = LoggerFactory.getLogger(SurvivorNotes.class);
 
     private final Producer<byte[], byte[]> producer;
@@ -48,7 +48,8 @@ final class SurvivorNotes {
         this.pauser = pauser;
     }
 
-    void send(String jobId, Attempt attempt) {
+    @Override
+    public void survived(String jobId, Attempt attempt) {
         ControlCommand note = ControlCommand.newBuilder()
                 .setCommandId(UUID.randomUUID().toString())
                 .setAction(ControlAction.SURVIVED)

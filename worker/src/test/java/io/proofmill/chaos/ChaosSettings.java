@@ -33,7 +33,8 @@ final class ChaosSettings {
             kafka.put("session.timeout.ms", Long.toString(SESSION.toMillis()));
             kafka.put("heartbeat.interval.ms", "500");
         }
-        return QueueSettings.defaults(bootstrapServers, "chaos-workers")
+        QueueSettings defaults = QueueSettings.defaults(bootstrapServers, "chaos-workers");
+        return defaults
                 .withTopics(new TopicNames("chaos"))
                 .withCreation(new QueueSettings.Creation(true, PARTITIONS, (short) 3))
                 .withMembership(new QueueSettings.Membership(
@@ -41,7 +42,7 @@ final class ChaosSettings {
                 .withIntake(new QueueSettings.Intake(3, 8, 16L << 20))
                 .withRetry(new QueueSettings.Retry(ATTEMPTS, DEATHS, Duration.ofMillis(100), Duration.ofSeconds(1)))
                 .withPayloads(new QueueSettings.Payloads(
-                        folder.resolve("spool-" + instance), 4L << 20, 1L << 20, Set.of("127.0.0.1"), Set.of(folder)))
+                        folder.resolve("spool-" + instance), 4L << 20, 1L << 20, Set.of("127.0.0.1"), Set.of(folder), defaults.payloads().objectStore()))
                 .withTransactionTimeout(Duration.ofSeconds(5))
                 .withKafka(kafka);
     }

@@ -1,6 +1,7 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.OutcomePublisher.Verdict;
+import io.proofmill.schemas.Attempt;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,10 +92,18 @@ final class LoopBench {
                         settings.retry().deaths()),
                 new EventDesk(settings.topics().events(), worker, clock, this::nanoTime, event -> {}),
                 hold,
+                this::tellAll,
                 settings,
                 clock);
         this.loop = new IntakeLoop(consumer, flow, this::publish, this::restore, mailbox, settings, this::nanoTime);
         loop.subscribe();
+    }
+
+    /** What goes over the control topic in a real cluster. */
+    private void tellAll(String jobId, Attempt attempt) {
+        cluster.owners.values().stream()
+                .distinct()
+                .forEach(bench -> bench.mailbox.post(() -> bench.flow.survived(jobId, attempt)));
     }
 
     /** Time passes by being looked at: a wait inside the loop ends without waiting. */
