@@ -34,15 +34,19 @@ final class ChaosSettings {
             kafka.put("heartbeat.interval.ms", "500");
         }
         QueueSettings defaults = QueueSettings.defaults(bootstrapServers, "chaos-workers");
-        return defaults
-                .withTopics(new TopicNames("chaos"))
+        return defaults.withTopics(new TopicNames("chaos"))
                 .withCreation(new QueueSettings.Creation(true, PARTITIONS, (short) 3))
                 .withMembership(new QueueSettings.Membership(
                         protocol, false, Duration.ofSeconds(1), DRAIN, Duration.ofMillis(500)))
                 .withIntake(new QueueSettings.Intake(3, 8, 16L << 20))
                 .withRetry(new QueueSettings.Retry(ATTEMPTS, DEATHS, Duration.ofMillis(100), Duration.ofSeconds(1)))
                 .withPayloads(new QueueSettings.Payloads(
-                        folder.resolve("spool-" + instance), 4L << 20, 1L << 20, Set.of("127.0.0.1"), Set.of(folder), defaults.payloads().objectStore()))
+                        folder.resolve("spool-" + instance),
+                        4L << 20,
+                        1L << 20,
+                        Set.of("127.0.0.1"),
+                        Set.of(folder),
+                        defaults.payloads().objectStore()))
                 .withTransactionTimeout(Duration.ofSeconds(5))
                 .withKafka(kafka);
     }
