@@ -16,6 +16,8 @@ import io.proofmill.cli.queue.CancelCommand;
 import io.proofmill.cli.queue.DeadLettersCommand;
 import io.proofmill.cli.queue.ReplayCommand;
 import io.proofmill.cli.queue.SubmitCommand;
+import io.proofmill.cli.worker.RestartCommand;
+import io.proofmill.cli.worker.StopCommand;
 import io.proofmill.cli.worker.WorkerCommand;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             WorkerCommand.class,
+            StopCommand.class,
+            RestartCommand.class,
             SubmitCommand.class,
             StatusCommand.class,
             JobsCommand.class,

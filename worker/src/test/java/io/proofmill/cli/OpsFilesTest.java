@@ -9,13 +9,16 @@ import io.proofmill.cli.config.ConfigReference;
 import io.proofmill.cli.config.Configuration;
 import io.proofmill.cli.config.WorkerKeys;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The files that operators copy agree with the code. */
 class OpsFilesTest {
@@ -68,6 +71,23 @@ class OpsFilesTest {
         String unit = Files.readString(ROOT.resolve("ops/systemd/proofmill-worker.service"));
         Duration defaultBudget = Configuration.of(Map.of()).get(WorkerKeys.DRAIN_BUDGET);
         assertThat(minutes(unit, "TimeoutStopSec=(\\d+)min")).isGreaterThan(defaultBudget);
+    }
+
+    @Test
+    void systemd_finds_no_fault_with_the_unit_where_it_can_be_asked(@TempDir Path folder) throws Exception {
+        Path program = Path.of("/usr/bin/systemd-analyze");
+        Assumptions.assumeTrue(Files.isExecutable(program), "no " + program + " here");
+        // It looks for the program to run; everything else is asked as it stands.
+        String unit = Files.readString(ROOT.resolve("ops/systemd/proofmill-worker.service"))
+                .replace("/opt/proofmill/proofmill worker", "/bin/true worker");
+        Path file = Files.writeString(folder.resolve("proofmill-worker.service"), unit);
+        Process verify = new ProcessBuilder(program.toString(), "verify", file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String faults = new String(verify.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(verify.waitFor()).as(faults).isZero();
+        assertThat(faults).doesNotContain("proofmill-worker");
+        assertThat(unit).contains("Type=notify\n", "NotifyAccess=main\n", "SuccessExitStatus=10 143\n");
     }
 
     private static Duration minutes(String text, String pattern) {

@@ -17,6 +17,7 @@ import io.proofmill.queue.registry.SchemaRegistry;
 import io.proofmill.status.JobTraces;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -62,28 +63,34 @@ public final class Worker implements AutoCloseable {
         this.status = status;
     }
 
+    /** Starts a worker without a file for its process number. */
+    public static Worker start(Configuration configuration, Map<String, String> environment) throws IOException {
+        return start(configuration, environment, Optional.empty());
+    }
+
     /**
-     * Starts a worker. A bad catalogue or setting is refused here; brokers and registry that are away are waited for.
+     * Starts a worker. A bad catalogue or setting is refused here, and so is a state folder or a status port that another worker still has; brokers and registry that are away are waited for.
      *
      * @param environment where secrets are looked up
+     * @param pidFile where to keep the process number
      * @throws io.proofmill.math.BadInputException for settings and key files
      */
-    public static Worker start(Configuration configuration, Map<String, String> environment) throws IOException {
+    static Worker start(Configuration configuration, Map<String, String> environment, Optional<Path> pidFile)
+            throws IOException {
         WorkerId identity = identity(configuration);
-        LOG.info(
-                "worker {} starts, build {}, host {}, started {}, pid {}",
-                identity.instance(),
-                identity.build(),
-                identity.host(),
-                identity.startedAt(),
-                ProcessHandle.current().pid());
-        Path state = Path.of(configuration.get(WorkerKeys.STATE_DIR));
-        StateFolder folder = StateFolder.take(
-                state,
-                "instance " + identity.instance() + ", pid "
-                        + ProcessHandle.current().pid() + ", build " + identity.build() + ", started "
-                        + identity.startedAt());
+        StateFolder folder =
+                StateFolder.take(Path.of(configuration.get(WorkerKeys.STATE_DIR)), LockHolder.self(identity), pidFile);
         try {
+            // The mark at which a log that was appended to begins anew.
+            LOG.info(
+                    "======== worker {} starts, build {}, host {}, started {}, pid {}",
+                    identity.instance(),
+                    identity.build(),
+                    identity.host(),
+                    identity.startedAt(),
+                    ProcessHandle.current().pid());
+            StatusPort.requireFree(new InetSocketAddress(
+                    configuration.get(WorkerKeys.STATUS_HOST), configuration.get(WorkerKeys.STATUS_PORT)));
             return start(configuration, environment, identity, folder);
         } catch (IOException | RuntimeException failure) {
             folder.close();
@@ -157,6 +164,10 @@ public final class Worker implements AutoCloseable {
         return queue;
     }
 
+    StateFolder folder() {
+        return folder;
+    }
+
     /** Drains the queue, waits for the engine, gives the folder back. */
     @Override
     public void close() throws IOException {
@@ -167,7 +178,7 @@ public final class Worker implements AutoCloseable {
         devices.close();
         registry.close();
         folder.close();
-        LOG.info("worker ended");
+        LOG.info("======== worker ended");
     }
 
     private static WorkerId identity(Configuration configuration) {

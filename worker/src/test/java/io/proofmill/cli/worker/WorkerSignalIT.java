@@ -33,6 +33,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -163,7 +164,7 @@ class WorkerSignalIT {
             try (RequestProducer producer = RequestProducer.open(settings, "producer", schemas, true)) {
                 producer.submit(request()).toCompletableFuture().join();
             }
-            System.exit(WorkerCommand.exitCode(WorkerCommand.await(queue), false));
+            System.exit(WorkerLife.exitCode(WorkerLife.await(queue, ServiceManager.of(Map.of())), false));
         }
 
         private static ProofRequest request() {
