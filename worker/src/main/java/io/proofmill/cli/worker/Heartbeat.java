@@ -15,7 +15,8 @@ final class Heartbeat implements Runnable, AutoCloseable {
     private final Supplier<QueueStatus> status;
     private final InstantSource clock;
     private final Duration between;
-    private final Thread thread = Thread.ofPlatform().daemon().name("service-manager").unstarted(this);
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("service-manager").unstarted(this);
     private boolean ready;
     private String said = "";
 
@@ -55,7 +56,10 @@ final class Heartbeat implements Runnable, AutoCloseable {
             said = sentence;
             manager.tell("STATUS=" + sentence);
         }
-        if (!ready && now.state() == QueueStatus.State.RUNNING && now.joined() && now.troubles().isEmpty()) {
+        if (!ready
+                && now.state() == QueueStatus.State.RUNNING
+                && now.joined()
+                && now.troubles().isEmpty()) {
             ready = true;
             manager.tell("READY=1");
         }
@@ -77,7 +81,8 @@ final class Heartbeat implements Runnable, AutoCloseable {
         return switch (now.state()) {
             case STARTING -> "connecting";
             case RUNNING -> now.joined() ? "taking jobs" : "joining the group";
-            case DRAINING -> "draining, %d job(s) running".formatted(now.running().size());
+            case DRAINING ->
+                "draining, %d job(s) running".formatted(now.running().size());
             case STOPPED, FAILED -> "ending";
         };
     }

@@ -18,8 +18,7 @@ record LockHolder(String instance, long pid, String build, Instant startedAt, In
     /** This process, as a worker of that identity. */
     static LockHolder self(WorkerId identity) {
         ProcessHandle self = ProcessHandle.current();
-        return new LockHolder(
-                identity.instance(), self.pid(), identity.build(), identity.startedAt(), startOf(self));
+        return new LockHolder(identity.instance(), self.pid(), identity.build(), identity.startedAt(), startOf(self));
     }
 
     /** Reads a lock file's line; empty when it is no such line, for example because its worker is writing it just now. */
@@ -37,8 +36,7 @@ record LockHolder(String instance, long pid, String build, Instant startedAt, In
 
     /** The process, if it is still that one and seen from here: a container's processes have other numbers outside of it. */
     Optional<ProcessHandle> process() {
-        return ProcessHandle.of(pid)
-                .filter(found -> startOf(found).equals(processStart));
+        return ProcessHandle.of(pid).filter(found -> startOf(found).equals(processStart));
     }
 
     private static Instant startOf(ProcessHandle process) {

@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill restart}: stop, then worker, with nothing between them that could go wrong unseen. */
 @Command(
         name = "restart",
-        description = "Ends the worker that holds the state folder of these settings, waits until it is gone, and runs a new"
-                + " one in this process.",
+        description =
+                "Ends the worker that holds the state folder of these settings, waits until it is gone, and runs a new"
+                        + " one in this process.",
         footer = {"", "Exit codes: those of 'worker'. Under systemd use 'systemctl restart'."},
         mixinStandardHelpOptions = true)
 public final class RestartCommand implements Callable<Integer> {

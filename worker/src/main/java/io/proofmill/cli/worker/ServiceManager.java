@@ -76,8 +76,8 @@ final class ServiceManager {
             address.set(ValueLayout.JAVA_SHORT, 0, AF_UNIX);
             MemorySegment.copy(path, 0, address, ValueLayout.JAVA_BYTE, Short.BYTES, path.length);
             MemorySegment message = arena.allocateFrom(ValueLayout.JAVA_BYTE, state);
-            long sent = (long) C.SENDTO.invokeExact(
-                    socket, message, (long) state.length, 0, address, Short.BYTES + path.length);
+            long sent = (long)
+                    C.SENDTO.invokeExact(socket, message, (long) state.length, 0, address, Short.BYTES + path.length);
             if (sent != state.length) {
                 throw new IllegalStateException("nobody took the datagram");
             }

@@ -43,7 +43,8 @@ final class StatusPort {
         InetAddress host =
                 address.getAddress().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address.getAddress();
         URI uri = URI.create("http://" + host.getHostAddress() + ":" + address.getPort() + "/status.json");
-        try (HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
             JsonNode worker = new ObjectMapper().readTree(answer.body()).at("/queue/worker");

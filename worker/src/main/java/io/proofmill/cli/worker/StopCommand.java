@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill stop}: ends the worker of these settings and waits until it is gone. */
 @Command(
         name = "stop",
-        description = "Drains the worker that holds the state folder of these settings, and waits until its process is gone.",
+        description =
+                "Drains the worker that holds the state folder of these settings, and waits until its process is gone.",
         footer = {
             "",
             "After the drain time the worker is ended at once; a process that answers no signal is killed.",

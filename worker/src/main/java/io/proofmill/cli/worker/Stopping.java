@@ -69,10 +69,11 @@ final class Stopping {
         }
         LockHolder holder = found.get();
         ProcessHandle process = holder.process()
-                .orElseThrow(() -> new BadInputException(
-                        ReasonCode.USAGE,
-                        "the state folder " + folder + " is held by " + holder
-                                + ", whose process is not seen from here: stop it in its own container or on its own host"));
+                .orElseThrow(
+                        () -> new BadInputException(
+                                ReasonCode.USAGE,
+                                "the state folder " + folder + " is held by " + holder
+                                        + ", whose process is not seen from here: stop it in its own container or on its own host"));
         long start = System.nanoTime();
         boolean killed = end(process, holder, drain);
         Duration took = Duration.ofNanos(System.nanoTime() - start);

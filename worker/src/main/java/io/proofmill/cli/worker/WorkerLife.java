@@ -44,8 +44,7 @@ final class WorkerLife {
      * @param environment where the service manager says how to be told
      * @param closing how long the rooms may take
      */
-    WorkerLife(
-            ProofQueue queue, Closing rooms, StateFolder folder, Map<String, String> environment, Duration closing) {
+    WorkerLife(ProofQueue queue, Closing rooms, StateFolder folder, Map<String, String> environment, Duration closing) {
         this.queue = queue;
         this.rooms = rooms;
         this.folder = folder;

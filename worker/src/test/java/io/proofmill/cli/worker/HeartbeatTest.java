@@ -25,7 +25,8 @@ class HeartbeatTest {
     @Test
     void readiness_is_told_once_and_every_change_in_words() throws Throwable {
         try (DatagramEar ear = new DatagramEar(folder.resolve("n"))) {
-            Heartbeat heartbeat = heartbeat(Map.of("NOTIFY_SOCKET", folder.resolve("n").toString()));
+            Heartbeat heartbeat =
+                    heartbeat(Map.of("NOTIFY_SOCKET", folder.resolve("n").toString()));
             heartbeat.beat();
             assertThat(ear.heard()).containsExactly("STATUS=connecting");
             status = status(State.RUNNING, NOW, new Trouble("BROKER_UNAVAILABLE", "the brokers\nare away", NOW));
@@ -44,8 +45,8 @@ class HeartbeatTest {
     @Test
     void the_watchdog_hears_signs_of_life_until_the_poll_thread_stands_still() throws Throwable {
         try (DatagramEar ear = new DatagramEar(folder.resolve("n"))) {
-            Heartbeat heartbeat = heartbeat(
-                    Map.of("NOTIFY_SOCKET", folder.resolve("n").toString(), "WATCHDOG_USEC", "30000000"));
+            Heartbeat heartbeat =
+                    heartbeat(Map.of("NOTIFY_SOCKET", folder.resolve("n").toString(), "WATCHDOG_USEC", "30000000"));
             heartbeat.beat();
             assertThat(ear.heard()).contains("WATCHDOG=1");
             status = status(State.RUNNING, NOW.minusSeconds(29));
@@ -62,7 +63,8 @@ class HeartbeatTest {
         heartbeat(Map.of()).beat();
         heartbeat(Map.of("NOTIFY_SOCKET", folder.resolve("absent").toString())).beat();
         assertThat(ServiceManager.of(Map.of("WATCHDOG_USEC", "1")).watchdog()).isEmpty();
-        assertThat(ServiceManager.of(Map.of("NOTIFY_SOCKET", "/" + "x".repeat(200))).listens())
+        assertThat(ServiceManager.of(Map.of("NOTIFY_SOCKET", "/" + "x".repeat(200)))
+                        .listens())
                 .isFalse();
     }
 

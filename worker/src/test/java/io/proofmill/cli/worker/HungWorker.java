@@ -56,9 +56,8 @@ final class HungWorker implements JobHandler {
                 true,
                 device,
                 Clock.systemUTC());
-        System.exit(
-                new WorkerLife(queue, device.call::join, folder, System.getenv(), Duration.ofSeconds(2))
-                        .live(() -> false));
+        System.exit(new WorkerLife(queue, device.call::join, folder, System.getenv(), Duration.ofSeconds(2))
+                .live(() -> false));
     }
 
     @Override

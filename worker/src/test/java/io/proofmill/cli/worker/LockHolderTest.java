@@ -20,7 +20,11 @@ class LockHolderTest {
     @Test
     void a_process_of_the_same_number_that_started_at_another_time_is_another_process() {
         LockHolder other = new LockHolder(
-                self.instance(), self.pid(), self.build(), self.startedAt(), self.processStart().minusMillis(10));
+                self.instance(),
+                self.pid(),
+                self.build(),
+                self.startedAt(),
+                self.processStart().minusMillis(10));
         assertThat(other.process()).isEmpty();
     }
 

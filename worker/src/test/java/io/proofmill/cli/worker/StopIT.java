@@ -66,12 +66,15 @@ class StopIT {
     @Test
     void stop_drains_the_worker_that_holds_the_lock_and_says_which_build_ended() throws Throwable {
         try (DatagramEar ear = new DatagramEar(folder.resolve("n"));
-                ChildWorker worker = startWorker(Map.of("NOTIFY_SOCKET", folder.resolve("n").toString()), 0)) {
+                ChildWorker worker =
+                        startWorker(Map.of("NOTIFY_SOCKET", folder.resolve("n").toString()), 0)) {
             List<String> heard = awaitReady(ear);
             assertThat(heard).contains("READY=1");
             assertThat(Files.readString(pidFile())).isEqualTo(worker.pid() + "\n");
 
-            assertThat(new CommandLine(new StopCommand()).setOut(new PrintWriter(out)).execute(settings(0)))
+            assertThat(new CommandLine(new StopCommand())
+                            .setOut(new PrintWriter(out))
+                            .execute(settings(0)))
                     .isZero();
             assertThat(worker.isAlive()).isFalse();
             assertThat(out.toString())
@@ -103,7 +106,8 @@ class StopIT {
                                     ": drained after ",
                                     "======== worker w1 starts, build ");
                     assertThat(StateFolder.look(folder.resolve("state")).holder())
-                            .hasValueSatisfying(holder -> assertThat(holder.pid()).isEqualTo(next.pid()));
+                            .hasValueSatisfying(
+                                    holder -> assertThat(holder.pid()).isEqualTo(next.pid()));
                 }
             }
         }
@@ -203,8 +207,8 @@ class StopIT {
     }
 
     private static void submit(String group) {
-        RegistrySettings settings =
-                RegistrySettings.from(Map.of(RegistrySettings.URL, registry.url().toString()));
+        RegistrySettings settings = RegistrySettings.from(
+                Map.of(RegistrySettings.URL, registry.url().toString()));
         try (RegistryClient client = new RegistryClient(settings);
                 RequestProducer producer = RequestProducer.open(
                         QueueSettings.defaults(broker.bootstrapServers(), group),
@@ -226,7 +230,8 @@ class StopIT {
     }
 
     private ChildWorker startWorker(Map<String, String> environment, int port) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("worker", "--pid-file", pidFile().toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("worker", "--pid-file", pidFile().toString()));
         arguments.addAll(List.of(settings(port)));
         return ChildWorker.start(Main.class, folder.resolve("log"), environment, arguments);
     }
@@ -246,17 +251,26 @@ class StopIT {
 
     private static Map<String, String> configured(int port, Path state) {
         return Map.of(
-                "kafka.bootstrap.servers", broker.bootstrapServers(),
-                "registry.urls", registry.url().toString(),
+                "kafka.bootstrap.servers",
+                broker.bootstrapServers(),
+                "registry.urls",
+                registry.url().toString(),
                 "circuits.dir",
-                        MULTIPLIER.file("circuit.zkey").getParent().getParent().toString(),
-                "worker.state-dir", state.toString(),
-                "worker.instance-id", "w1",
-                "prover.backend", "cpu",
-                "topics.create", "true",
-                "topics.partitions", "1",
-                "topics.replication", "1",
-                "status.port", Integer.toString(port));
+                MULTIPLIER.file("circuit.zkey").getParent().getParent().toString(),
+                "worker.state-dir",
+                state.toString(),
+                "worker.instance-id",
+                "w1",
+                "prover.backend",
+                "cpu",
+                "topics.create",
+                "true",
+                "topics.partitions",
+                "1",
+                "topics.replication",
+                "1",
+                "status.port",
+                Integer.toString(port));
     }
 
     private int stopWorker(String... options) {
