@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * A real Apicurio registry, as a process, keeps to the contract. The build fetches it with {@code -Papicurio}; without it these tests are skipped.
+ * A real Apicurio registry, as a process, keeps to the contract. The build fetches it, unless it is told {@code -Dapicurio.skip}; without it these tests are skipped.
  */
 class ApicurioRegistryIT extends SchemaRegistryContract {
     private static final Path HOME = Path.of("target", "apicurio");
@@ -27,7 +27,7 @@ class ApicurioRegistryIT extends SchemaRegistryContract {
     static void start() throws IOException {
         Assumptions.assumeTrue(
                 Files.exists(HOME.resolve("quarkus-run.jar")),
-                "no Apicurio registry under " + HOME + ": build with -Papicurio to fetch it");
+                "no Apicurio registry under " + HOME + ": build without -Dapicurio.skip to fetch it");
         int port = freePort();
         url = URI.create("http://127.0.0.1:" + port + "/apis/ccompat/v7");
         Path log = HOME.resolve("registry.log");
@@ -44,7 +44,7 @@ class ApicurioRegistryIT extends SchemaRegistryContract {
                 .redirectOutput(log.toFile())
                 .start();
         try (RegistryClient client = new RegistryClient(RegistrySettings.of(url))) {
-            await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            await().atMost(Duration.ofMinutes(5)).untilAsserted(() -> {
                 assertThat(process.isAlive()).as("see " + log).isTrue();
                 assertThat(answers(client)).as("see " + log).isTrue();
             });
