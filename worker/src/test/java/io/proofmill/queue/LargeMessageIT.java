@@ -56,7 +56,8 @@ class LargeMessageIT {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
             bench.startWorker("w1", prover);
             bench.submit(request(bytes));
-            QueueBench.await().untilAsserted(() -> assertThat(bench.deadLetters()).hasSize(1));
+            QueueBench.await()
+                    .untilAsserted(() -> assertThat(bench.deadLetters()).hasSize(1));
             ConsumerRecord<byte[], byte[]> sent =
                     bench.raw(bench.settings.topics().requests(Priority.NORMAL)).getFirst();
             DeadLetter letter = bench.deadLetters().getFirst();
@@ -65,9 +66,10 @@ class LargeMessageIT {
             assertThat(RawRecord.unwrap(letter.getValue())).isEqualTo(sent.value());
             mended.set(true);
             replay(bench);
-            QueueBench.await().untilAsserted(() -> assertThat(bench.results())
-                    .extracting(ProofResult::getJobId)
-                    .containsExactly("large"));
+            QueueBench.await()
+                    .untilAsserted(() -> assertThat(bench.results())
+                            .extracting(ProofResult::getJobId)
+                            .containsExactly("large"));
         }
     }
 
