@@ -158,13 +158,13 @@ enum Metric {
 
     private final Type type;
     private final String exported;
-    private final List<String> labels;
+    private final String labels;
     private final String help;
 
     Metric(Type type, String exported, List<String> labels, String help) {
         this.type = type;
         this.exported = exported;
-        this.labels = labels;
+        this.labels = String.join(" ", labels);
         this.help = help;
     }
 
@@ -178,7 +178,7 @@ enum Metric {
     }
 
     List<String> labels() {
-        return labels;
+        return labels.isEmpty() ? List.of() : List.of(labels.split(" "));
     }
 
     String help() {

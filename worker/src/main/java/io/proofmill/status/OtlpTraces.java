@@ -7,7 +7,6 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
-import io.opentelemetry.context.propagation.TextMapGetter;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
 import io.opentelemetry.sdk.resources.Resource;
@@ -18,7 +17,6 @@ import io.proofmill.queue.Job;
 import io.proofmill.queue.JobMoments;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -115,16 +113,7 @@ final class OtlpTraces implements JobTraces {
     }
 
     private static Context context(String traceParent) {
-        return W3CTraceContextPropagator.getInstance().extract(Context.root(), traceParent, new TextMapGetter<>() {
-            @Override
-            public Iterable<String> keys(String carrier) {
-                return List.of("traceparent");
-            }
-
-            @Override
-            public String get(String carrier, String key) {
-                return key.equals("traceparent") ? carrier : null;
-            }
-        });
+        return W3CTraceContextPropagator.getInstance()
+                .extract(Context.root(), traceParent, (carrier, key) -> key.equals("traceparent") ? carrier : null);
     }
 }
