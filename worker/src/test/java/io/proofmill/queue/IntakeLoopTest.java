@@ -306,7 +306,7 @@ class IntakeLoopTest {
     }
 
     /** What can go wrong on a job's way. */
-    private enum Fault {
+    enum Fault {
         BYTES_ARE_RUBBISH,
         REGISTRY_IS_AWAY,
         REQUEST_IS_INCOMPLETE,
