@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -67,7 +68,7 @@ class QueueFiguresIT {
             });
             bench.startWorker("w1", prover, running(bench.settings, 16, 64));
             warmUp(bench, entered, 200);
-            Map<String, Long> produced = new ConcurrentHashMap<>();
+            Map<String, Long> produced = new HashMap<>();
             long start = System.nanoTime();
             for (int i = 0; i < jobs; i++) {
                 sleepUntil(start + i * 1_000_000_000L / jobsPerSecond);
@@ -146,6 +147,7 @@ class QueueFiguresIT {
     }
 
     @Test
+    @SuppressWarnings("FutureReturnValueIgnored") // closing the producer waits for all, and the reader counts them
     void time_and_memory_to_restore_a_million_ids() throws Exception {
         int ids = 1_000_000;
         try (QueueBench bench = new QueueBench(broker.bootstrapServers(), GroupProtocol.CONSUMER, 1)) {
@@ -282,6 +284,7 @@ class QueueFiguresIT {
         return sorted[(int) Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // formats are literals at every call
     private static void report(String format, Object... values) throws IOException {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         String line = format.formatted(values) + "; load %.1f%n".formatted(load);
