@@ -22,9 +22,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
-import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * One worker's poll thread on a scripted consumer: the real loop, flow, preparation and records, with everything on the test's thread. Answers of the brokers are given at once, or held until the test
