@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -34,6 +35,8 @@ final class FakeCluster {
     final Map<TopicPartition, LoopBench> owners = new HashMap<>();
     final Map<TopicPartition, CommitPoint> committed = new HashMap<>();
     final List<SpecificRecord> published = new ArrayList<>();
+    private final List<LoopBench> workers = new ArrayList<>();
+    private final List<Consumer<LoopBench>> control = new ArrayList<>();
     private final Map<String, List<ConsumerRecord<byte[], byte[]>>> logs = new TreeMap<>();
     private final Map<Integer, List<JobRecord>> jobs = new HashMap<>();
     private final int numbers;
@@ -41,6 +44,18 @@ final class FakeCluster {
     /** @param numbers partitions of each topic */
     FakeCluster(int numbers) {
         this.numbers = numbers;
+    }
+
+    /** A worker reads the control topic from its start. */
+    void join(LoopBench worker) {
+        workers.add(worker);
+        control.forEach(word -> word.accept(worker));
+    }
+
+    /** Says something to all workers, those to come included. */
+    void tell(Consumer<LoopBench> word) {
+        control.add(word);
+        workers.forEach(word);
     }
 
     /** All partitions that workers consume. */

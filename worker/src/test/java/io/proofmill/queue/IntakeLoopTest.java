@@ -213,6 +213,8 @@ class IntakeLoopTest {
     /** Three workers that come, go, are lost and start over, and a log that grows meanwhile. */
     private static final class RandomGroup {
         private static final int NUMBERS = 4;
+        /** Ten milliseconds each: more than a job waits for survivors before it is given up. */
+        private static final int SETTLING_TURNS = 3000;
 
         private final int seed;
         private final Random random;
@@ -258,7 +260,8 @@ class IntakeLoopTest {
             switch (random.nextInt(6)) {
                 case 0 -> workers.get(victim).lose();
                 case 1 -> {
-                    workers.get(victim).lose(); // killed: what it had in hand is forgotten with it
+                    workers.get(victim).killed = true; // what it had in hand is forgotten with it
+                    workers.get(victim).lose();
                     start(victim);
                 }
                 default -> {}
@@ -281,7 +284,7 @@ class IntakeLoopTest {
 
         /** No more rebalances: everything that is left gets done, on whoever owns it. */
         private void settle() {
-            for (int i = 0; i < 400 && !cluster.isDone(); i++) {
+            for (int i = 0; i < SETTLING_TURNS && !cluster.isDone(); i++) {
                 workers.values().forEach(LoopBench::turn);
                 finishRuns();
             }

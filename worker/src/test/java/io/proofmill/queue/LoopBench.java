@@ -43,6 +43,9 @@ final class LoopBench {
     /** Answers of the brokers that the test holds back. */
     final Deque<Runnable> held = new ArrayDeque<>();
 
+    /** A dead worker tells nobody what it was at. */
+    boolean killed;
+
     boolean holdPublications;
     boolean holdRestores;
     /** May turn what the cluster says of a publication into something else. */
@@ -97,13 +100,13 @@ final class LoopBench {
                 clock);
         this.loop = new IntakeLoop(consumer, flow, this::publish, this::restore, mailbox, settings, this::nanoTime);
         loop.subscribe();
+        cluster.join(this);
     }
 
-    /** What goes over the control topic in a real cluster. */
     private void tellAll(String jobId, Attempt attempt) {
-        cluster.owners.values().stream()
-                .distinct()
-                .forEach(bench -> bench.mailbox.post(() -> bench.flow.survived(jobId, attempt)));
+        if (!killed) {
+            cluster.tell(bench -> bench.mailbox.post(() -> bench.flow.survived(jobId, attempt)));
+        }
     }
 
     /** Time passes by being looked at: a wait inside the loop ends without waiting. */
