@@ -25,7 +25,11 @@ public interface QueueListener {
 
     default void rebalanced(Change change, int partitions) {}
 
-    /** @param took with everything that had to be waited for */
+    /**
+     * A transaction came to an end.
+     *
+     * @param took with everything that had to be waited for
+     */
     default void transactionEnded(TransactionEnd end, Duration took) {}
 
     /** A payload could not be brought to hand; one that is waited for tells each time. */

@@ -98,7 +98,11 @@ public final class WorkerMetrics implements QueueListener {
         meters.counter(Metric.SELF_CHECK_FAILURES, device).increment();
     }
 
-    /** @param kind {@code unavailable} or {@code refused} */
+    /**
+     * Counts a failed answer of the schema registry.
+     *
+     * @param kind {@code unavailable} or {@code refused}
+     */
     public void registryFailed(String kind) {
         meters.counter(Metric.REGISTRY_ERRORS, kind).increment();
     }

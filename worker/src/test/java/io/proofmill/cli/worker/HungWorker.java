@@ -35,7 +35,11 @@ final class HungWorker implements JobHandler {
 
     private HungWorker() {}
 
-    /** @param args brokers, registry, state folder, group */
+    /**
+     * Takes jobs for ever.
+     *
+     * @param args brokers, registry, state folder, group
+     */
     public static void main(String[] args) throws Exception {
         WorkerId identity = new WorkerId("hung", "build-of-hung", "localhost", Instant.now());
         StateFolder folder = StateFolder.take(Path.of(args[2]), LockHolder.self(identity), Optional.empty());
