@@ -2,6 +2,7 @@ package io.proofmill.gpu;
 
 import io.proofmill.gpu.driver.Context;
 import io.proofmill.gpu.driver.PinnedMemory;
+import io.proofmill.gpu.memory.LazyArena;
 import io.proofmill.groth16.PointList;
 import io.proofmill.math.Parallel;
 import io.proofmill.math.Work;
@@ -16,7 +17,7 @@ final class PinnedKey implements AutoCloseable {
     private static final long POINTS_A_PIECE = 1 << 16;
 
     private final KeyPlan plan;
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena = new LazyArena();
     private final Map<KeySum, PinnedMemory> points = new EnumMap<>(KeySum.class);
     private int users;
 

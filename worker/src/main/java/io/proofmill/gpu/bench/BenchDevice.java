@@ -15,6 +15,8 @@ import java.lang.foreign.MemorySegment;
 
 /** A device opened for measurements: one stream, and memory as it is asked for. */
 public final class BenchDevice implements AutoCloseable {
+    private static final int REPEATS = 8;
+
     private final Context context;
     private final Kernels kernels;
     private final Stream stream;
@@ -81,6 +83,16 @@ public final class BenchDevice implements AutoCloseable {
         stream.record(end);
         end.awaitOnHost();
         return end.millisecondsSince(start);
+    }
+
+    /** Milliseconds that short work takes by the device's clock when it is queued again and again, so that the host's part in starting it is hidden. */
+    public double timeRepeated(Runnable work) {
+        return time(() -> {
+                    for (int i = 0; i < REPEATS; i++) {
+                        work.run();
+                    }
+                })
+                / REPEATS;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.proofmill.gpu.bench;
 
+import io.proofmill.gpu.memory.LazyArena;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyConstants;

@@ -97,9 +97,9 @@ public final class SpmvTrial implements AutoCloseable {
         return memory;
     }
 
-    /** One product: milliseconds. */
+    /** A product of several in a row: milliseconds. */
     public double run() {
-        return device.time(
+        return device.timeRepeated(
                 () -> kernels.multiply(matrix, values.address(), vectorOnDevice.address(), product.address(), rows));
     }
 
