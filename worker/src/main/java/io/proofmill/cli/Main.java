@@ -11,6 +11,7 @@ import io.proofmill.cli.files.ProveCommand;
 import io.proofmill.cli.files.VerifyCommand;
 import io.proofmill.cli.fleet.EventsCommand;
 import io.proofmill.cli.fleet.JobsCommand;
+import io.proofmill.cli.fleet.PlanCommand;
 import io.proofmill.cli.fleet.StatusCommand;
 import io.proofmill.cli.queue.CancelCommand;
 import io.proofmill.cli.queue.DeadLettersCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             JobsCommand.class,
             EventsCommand.class,
+            PlanCommand.class,
             CancelCommand.class,
             DeadLettersCommand.class,
             ReplayCommand.class,

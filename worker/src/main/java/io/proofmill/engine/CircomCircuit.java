@@ -8,6 +8,7 @@ import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,6 +65,11 @@ public final class CircomCircuit implements Circuit {
     @Override
     public long keyBytes() {
         return keyBytes;
+    }
+
+    @Override
+    public long assignmentBytes() {
+        return shape.variables() * Scalars.BYTES;
     }
 
     @Override

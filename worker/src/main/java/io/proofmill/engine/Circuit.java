@@ -21,6 +21,9 @@ public interface Circuit {
     /** Bytes that the loaded key takes from the memory budget while it is resident. */
     long keyBytes();
 
+    /** Bytes of one part's assignment. */
+    long assignmentBytes();
+
     /**
      * Loads and checks the keys. Slow; the caller keeps what it gets.
      *

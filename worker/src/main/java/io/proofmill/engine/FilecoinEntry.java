@@ -12,6 +12,7 @@ import io.proofmill.groth16.ProvingKey;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
+import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,6 +84,11 @@ public final class FilecoinEntry implements Circuit {
     @Override
     public long keyBytes() {
         return rows().matrixBytes();
+    }
+
+    @Override
+    public long assignmentBytes() {
+        return rows().variables() * Scalars.BYTES;
     }
 
     @Override

@@ -144,6 +144,23 @@ class FleetCommandsIT {
     }
 
     @Test
+    void a_plan_is_made_from_the_topic_or_from_a_file_of_recorded_events() throws IOException {
+        JsonNode plan = json("plan", "--circuit", "cubic", "--rate", "1/h", "--start-within", "1h", "--json");
+        assertThat(plan.path("enough").asInt()).isPositive();
+        assertThat(plan.path("busySlots").asDouble()).isPositive();
+        Path file = folder.resolve("events.json");
+        assertThat(fleet.run("events", "--json", file)).isZero();
+        assertThat(fleet.run("plan", "--replay", "1,2,1000", "--events", file)).as(fleet.err.toString()).isZero();
+        assertThat(fleet.out.toString())
+                .contains("cubic", "1 proof(s) measured", "more workers than partitions")
+                .containsPattern("\n +1 .*\n +2 .*\n +1000 ");
+        assertThat(fleet.run("plan", "--circuit", "absent", "--rate", "2/s")).isEqualTo(2);
+        assertThat(fleet.err.toString()).startsWith("USAGE: no proof of circuit absent is among the events");
+        assertThat(fleet.run("plan", "--rate", "often")).isEqualTo(2);
+        assertThat(fleet.err.toString()).contains("expected a rate such as 5/s");
+    }
+
+    @Test
     void a_job_that_was_never_seen_gives_exit_code_1() {
         assertThat(fleet.run("events", "--job", "never-sent")).isEqualTo(1);
         assertThat(fleet.out.toString()).isEqualTo("0 event(s)\n");

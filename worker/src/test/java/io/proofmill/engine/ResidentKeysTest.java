@@ -89,6 +89,11 @@ class ResidentKeysTest {
             return "1";
         }
 
+        @Override
+        public long assignmentBytes() {
+            return 0;
+        }
+
         /** The keys own their memory and are closed by the code under test. */
         @Override
         @SuppressWarnings("MustBeClosed")

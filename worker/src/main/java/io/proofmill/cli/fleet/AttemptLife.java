@@ -92,6 +92,11 @@ final class AttemptLife {
         return worker(first).getStartedAt();
     }
 
+    /** The request's record; empty where the worker did not say. */
+    Optional<RecordCoordinates> source() {
+        return Optional.ofNullable(first.getSource());
+    }
+
     /** Empty before the job had one. */
     String device() {
         return device;

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One event, for people and for programs.
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param seconds how long the phase took; null unless the event ends one
  * @param progress share of the phase that is done; null unless the event tells of it
  * @param source the request's record, {@code topic-partition@offset}; empty where unknown
+ * @param sentAt that record's time stamp, ISO 8601; empty where unknown
  */
 record EventLine(
         String jobId,
@@ -33,7 +36,10 @@ record EventLine(
         String failureClass,
         String message,
         Map<String, String> details,
-        String source) {
+        String source,
+        String sentAt) {
+    private static final Pattern COORDINATES = Pattern.compile("(.+)-(\\d+)@(\\d+)");
+
     static EventLine of(ProofEvent event) {
         Optional<WorkerIdentity> worker = Optional.ofNullable(event.getWorker());
         return new EventLine(
@@ -53,7 +59,43 @@ record EventLine(
                 event.getFailureClass() == null ? "" : event.getFailureClass().name(),
                 orEmpty(event.getMessage()),
                 event.getDetails(),
-                event.getSource() == null ? "" : coordinates(event.getSource()));
+                event.getSource() == null ? "" : coordinates(event.getSource()),
+                event.getSource() == null ? "" : event.getSource().getTimestamp().toString());
+    }
+
+    /** The event that this line was made of, as far as a line tells. */
+    ProofEvent event() {
+        return ProofEvent.newBuilder()
+                .setJobId(jobId)
+                .setAttempt(attempt)
+                .setSequence(sequence)
+                .setPhase(phase)
+                .setAt(Instant.parse(at))
+                .setDurationNanos(seconds == null ? null : Math.round(seconds * 1e9))
+                .setProgress(progress)
+                .setCircuit(circuit)
+                .setWorker(WorkerIdentity.newBuilder()
+                        .setInstance(worker)
+                        .setBuild(build)
+                        .setHost(host)
+                        .build())
+                .setDevice(device.isEmpty() ? null : device)
+                .setReasonCode(reasonCode.isEmpty() ? null : reasonCode)
+                .setMessage(message.isEmpty() ? null : message)
+                .setSource(coordinates())
+                .build();
+    }
+
+    private RecordCoordinates coordinates() {
+        Matcher matcher = COORDINATES.matcher(source);
+        return matcher.matches()
+                ? RecordCoordinates.newBuilder()
+                        .setTopic(matcher.group(1))
+                        .setPartition(Integer.parseInt(matcher.group(2)))
+                        .setOffset(Long.parseLong(matcher.group(3)))
+                        .setTimestamp(Instant.parse(sentAt))
+                        .build()
+                : null;
     }
 
     /** Whether the job has its outcome with this event. */

@@ -1,8 +1,12 @@
 package io.proofmill.cli.worker;
 
 import io.proofmill.cli.config.Configuration;
+import io.proofmill.cli.config.WorkerKeys;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens the catalogue of some settings, as a worker would. */
 public final class CatalogueProbe {
@@ -18,5 +22,22 @@ public final class CatalogueProbe {
                 .catalogue().circuits().stream()
                         .map(circuit -> circuit.name() + " (" + circuit.curve() + ", " + circuit.version() + ")")
                         .toList();
+    }
+
+    /**
+     * What a worker's memory budget must hold to prove a circuit: the loaded key, and an assignment for each job at once.
+     *
+     * @return bytes; empty when the catalogue of these settings is not on this machine or lacks the circuit
+     */
+    public static Optional<Long> memory(Configuration configuration, String circuit, int jobsAtOnce)
+            throws IOException {
+        if (!Files.isDirectory(Path.of(configuration.get(WorkerKeys.CIRCUITS_DIR)))) {
+            return Optional.empty();
+        }
+        return new EngineSetup(configuration, System.getenv())
+                .catalogue().circuits().stream()
+                        .filter(known -> known.name().equals(circuit))
+                        .findFirst()
+                        .map(known -> known.keyBytes() + jobsAtOnce * known.assignmentBytes());
     }
 }
