@@ -150,7 +150,9 @@ class FleetCommandsIT {
         assertThat(plan.path("busySlots").asDouble()).isPositive();
         Path file = folder.resolve("events.json");
         assertThat(fleet.run("events", "--json", file)).isZero();
-        assertThat(fleet.run("plan", "--replay", "1,2,1000", "--events", file)).as(fleet.err.toString()).isZero();
+        assertThat(fleet.run("plan", "--replay", "1,2,1000", "--events", file))
+                .as(fleet.err.toString())
+                .isZero();
         assertThat(fleet.out.toString())
                 .contains("cubic", "1 proof(s) measured", "more workers than partitions")
                 .containsPattern("\n +1 .*\n +2 .*\n +1000 ");

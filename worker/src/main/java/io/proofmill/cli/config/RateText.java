@@ -13,7 +13,8 @@ public final class RateText implements ITypeConverter<Double> {
     public Double convert(String text) {
         Matcher matcher = RATE.matcher(text);
         if (!matcher.matches() || Double.parseDouble(matcher.group(1)) == 0) {
-            throw new TypeConversionException("expected a rate such as 5/s, 40/min, 120/h or 2880/d, found '" + text + "'");
+            throw new TypeConversionException(
+                    "expected a rate such as 5/s, 40/min, 120/h or 2880/d, found '" + text + "'");
         }
         double amount = Double.parseDouble(matcher.group(1));
         return switch (matcher.group(2)) {

@@ -60,7 +60,9 @@ record EventLine(
                 orEmpty(event.getMessage()),
                 event.getDetails(),
                 event.getSource() == null ? "" : coordinates(event.getSource()),
-                event.getSource() == null ? "" : event.getSource().getTimestamp().toString());
+                event.getSource() == null
+                        ? ""
+                        : event.getSource().getTimestamp().toString());
     }
 
     /** The event that this line was made of, as far as a line tells. */

@@ -17,8 +17,8 @@ import java.util.Set;
  * <p>What it leaves out: rebalances, brokers that are slow, devices of different speed.
  */
 final class FleetSimulation {
-    private static final Comparator<Waiting> ORDER = Comparator.comparingInt((Waiting job) -> -job.arrival().rank())
-            .thenComparingDouble(Waiting::since);
+    private static final Comparator<Waiting> ORDER =
+            Comparator.comparingInt((Waiting job) -> -job.arrival().rank()).thenComparingDouble(Waiting::since);
 
     private final Recording recording;
     private final double retrySeconds;
@@ -97,7 +97,8 @@ final class FleetSimulation {
         ArrayDeque<Recording.Arrival> coming = new ArrayDeque<>(arrivals);
         while (!coming.isEmpty() || !run.moments.isEmpty()) {
             boolean arrives = !coming.isEmpty()
-                    && (run.moments.isEmpty() || coming.getFirst().at() <= run.moments.element().at());
+                    && (run.moments.isEmpty()
+                            || coming.getFirst().at() <= run.moments.element().at());
             if (arrives) {
                 Recording.Arrival arrival = coming.removeFirst();
                 Worker worker = workers.get(layout.owner(arrival.partition() % layout.partitions()));

@@ -37,9 +37,7 @@ final class Plan {
 
     /** Slots that a rate keeps busy on the average: what arrives in the time that one job takes. */
     double busySlots(double jobsASecond) {
-        return jobsASecond
-                * (recording.meanSeconds() + recording.turnaroundSeconds())
-                / (1 - recording.failureShare());
+        return jobsASecond * (recording.meanSeconds() + recording.turnaroundSeconds()) / (1 - recording.failureShare());
     }
 
     /**
@@ -67,7 +65,8 @@ final class Plan {
         double now = 0;
         for (int i = 0; i < JOBS; i++) {
             now += -Math.log(1 - random.nextDouble()) / jobsASecond;
-            Recording.Arrival like = recording.arrivals().get(random.nextInt(recording.arrivals().size()));
+            Recording.Arrival like =
+                    recording.arrivals().get(random.nextInt(recording.arrivals().size()));
             arrivals.add(new Recording.Arrival(now, like.circuit(), like.rank(), random.nextInt(partitions)));
         }
         return simulation().run(arrivals, new Layout(workers, slots, partitions));

@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill plan}: how many workers a load needs, from what was measured. */
 @Command(
         name = "plan",
-        description = "Says from measured durations how many workers a load needs, or what recorded jobs would have met with other"
-                + " numbers of workers. It simulates the fleet: priorities, failures, keys not loaded yet.",
+        description =
+                "Says from measured durations how many workers a load needs, or what recorded jobs would have met with other"
+                        + " numbers of workers. It simulates the fleet: priorities, failures, keys not loaded yet.",
         footer = {
             "",
             "It reads the events topic, or with --events what 'proofmill events --json FILE' has written. A worker is one",
@@ -65,7 +66,8 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Option(
             names = "--partitions",
-            description = "Partitions of the request topics: more workers than that have nothing to do. Default: as recorded.")
+            description =
+                    "Partitions of the request topics: more workers than that have nothing to do. Default: as recorded.")
     private Integer partitions;
 
     @Option(
@@ -125,8 +127,7 @@ public final class PlanCommand implements Callable<Integer> {
                 seed);
         PlanReport report = load.rate == null
                 ? PlanReport.replay(recording, plan, load.replay)
-                : PlanReport.steady(
-                        recording, plan, load.rate, startWithin.toMillis() / 1e3, memory(plan.slots()));
+                : PlanReport.steady(recording, plan, load.rate, startWithin.toMillis() / 1e3, memory(plan.slots()));
         PrintWriter out = spec.commandLine().getOut();
         if (!json.replacesText()) {
             out.print(report.text());

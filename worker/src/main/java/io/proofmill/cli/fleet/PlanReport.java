@@ -67,12 +67,13 @@ record PlanReport(
 
     String text() {
         StringBuilder out = new StringBuilder();
-        circuits.forEach((circuit, known) -> out.append("%-24s %d proof(s) measured, mean %s, first one at a worker %s more%n"
-                .formatted(
-                        circuit,
-                        known.proofs(),
-                        StatusText.seconds(known.meanSeconds()),
-                        StatusText.seconds(known.coldSeconds()))));
+        circuits.forEach(
+                (circuit, known) -> out.append("%-24s %d proof(s) measured, mean %s, first one at a worker %s more%n"
+                        .formatted(
+                                circuit,
+                                known.proofs(),
+                                StatusText.seconds(known.meanSeconds()),
+                                StatusText.seconds(known.coldSeconds()))));
         out.append("%.1f %% of attempts tried again, %s between two jobs, %d job(s) at once a worker, %d partition(s)%n"
                 .formatted(failureShare * 100, StatusText.seconds(turnaroundSeconds), slots, partitions));
         if (busySlots != null) {
@@ -92,7 +93,8 @@ record PlanReport(
                             enough != null && forecast.workers() == enough ? "   enough" : ""));
         }
         if (forecasts.stream().anyMatch(forecast -> forecast.workers() > partitions)) {
-            out.append("more workers than partitions: those beyond have nothing to do; make the topics with more%n".formatted());
+            out.append("more workers than partitions: those beyond have nothing to do; make the topics with more%n"
+                    .formatted());
         }
         if (memoryBytes != null) {
             out.append("memory budget of a worker: at least %d MiB%n".formatted((memoryBytes >> 20) + 1));
@@ -102,12 +104,14 @@ record PlanReport(
 
     private static Map<String, Measured> measured(Recording recording) {
         Map<String, Measured> measured = new TreeMap<>();
-        recording.seconds().forEach((circuit, seconds) -> measured.put(
-                circuit,
-                new Measured(
-                        seconds.length,
-                        Recording.mean(seconds),
-                        recording.coldSeconds().getOrDefault(circuit, 0.0))));
+        recording
+                .seconds()
+                .forEach((circuit, seconds) -> measured.put(
+                        circuit,
+                        new Measured(
+                                seconds.length,
+                                Recording.mean(seconds),
+                                recording.coldSeconds().getOrDefault(circuit, 0.0))));
         return measured;
     }
 }

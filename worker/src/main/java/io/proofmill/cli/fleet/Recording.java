@@ -66,7 +66,12 @@ record Recording(
                 extra(cold, warm),
                 failureShare(history),
                 turnaround(history),
-                1 + history.attempts().flatMap(a -> a.source().stream()).mapToInt(RecordCoordinates::getPartition).max().orElse(0),
+                1
+                        + history.attempts()
+                                .flatMap(a -> a.source().stream())
+                                .mapToInt(RecordCoordinates::getPartition)
+                                .max()
+                                .orElse(0),
                 slots(history));
     }
 
@@ -107,10 +112,11 @@ record Recording(
     private static List<Arrival> arrivals(FleetHistory history) {
         Map<String, RecordCoordinates> requests = new HashMap<>();
         Map<String, String> circuits = new HashMap<>();
-        history.attempts().forEach(attempt -> attempt.source().ifPresent(source -> {
-            requests.putIfAbsent(attempt.jobId(), source);
-            circuits.putIfAbsent(attempt.jobId(), attempt.circuit());
-        }));
+        history.attempts()
+                .forEach(attempt -> attempt.source().ifPresent(source -> {
+                    requests.putIfAbsent(attempt.jobId(), source);
+                    circuits.putIfAbsent(attempt.jobId(), attempt.circuit());
+                }));
         Instant first = requests.values().stream()
                 .map(RecordCoordinates::getTimestamp)
                 .min(Comparator.naturalOrder())
@@ -137,18 +143,16 @@ record Recording(
 
     private static Map<String, Double> extra(Map<String, List<Double>> cold, Map<String, List<Double>> warm) {
         Map<String, Double> extra = new TreeMap<>();
-        cold.forEach((circuit, firsts) -> extra.put(
-                circuit,
-                Math.max(0, average(firsts) - average(warm.get(circuit)))));
+        cold.forEach((circuit, firsts) ->
+                extra.put(circuit, Math.max(0, average(firsts) - average(warm.get(circuit)))));
         return extra;
     }
 
     private static double failureShare(FleetHistory history) {
         long ended = history.attempts().filter(a -> a.end().isPresent()).count();
         long retried = history.attempts()
-                .filter(a -> a.end()
-                        .filter(end -> end.getPhase().equals("retried"))
-                        .isPresent())
+                .filter(a ->
+                        a.end().filter(end -> end.getPhase().equals("retried")).isPresent())
                 .count();
         return ended == 0 ? 0 : (double) retried / ended;
     }
@@ -159,14 +163,15 @@ record Recording(
                 .filter(attempt -> attempt.end().isPresent())
                 .collect(Collectors.groupingBy(AttemptLife::instance));
         List<Double> gaps = new ArrayList<>();
-        byWorker.values().forEach(attempts -> attempts.forEach(next -> attempts.stream()
-                .map(attempt -> attempt.end().orElseThrow().getAt())
-                .filter(end -> !end.isAfter(next.startedAt()))
-                .max(Comparator.naturalOrder())
-                .filter(end -> next.source()
-                        .map(source -> source.getTimestamp().isBefore(end))
-                        .orElse(false))
-                .ifPresent(end -> gaps.add(seconds(Duration.between(end, next.startedAt()))))));
+        byWorker.values()
+                .forEach(attempts -> attempts.forEach(next -> attempts.stream()
+                        .map(attempt -> attempt.end().orElseThrow().getAt())
+                        .filter(end -> !end.isAfter(next.startedAt()))
+                        .max(Comparator.naturalOrder())
+                        .filter(end -> next.source()
+                                .map(source -> source.getTimestamp().isBefore(end))
+                                .orElse(false))
+                        .ifPresent(end -> gaps.add(seconds(Duration.between(end, next.startedAt()))))));
         gaps.sort(Comparator.naturalOrder());
         return gaps.isEmpty() ? 0 : gaps.get(gaps.size() / 2);
     }

@@ -66,8 +66,8 @@ class CapacityIT {
     static void start() throws IOException {
         broker = EmbeddedBroker.start();
         registry = EmbeddedRegistry.start();
-        RegistrySettings settings =
-                RegistrySettings.from(Map.of(RegistrySettings.URL, registry.url().toString()));
+        RegistrySettings settings = RegistrySettings.from(
+                Map.of(RegistrySettings.URL, registry.url().toString()));
         client = new RegistryClient(settings);
         schemas = new CachingRegistry(client, settings);
     }
@@ -89,7 +89,8 @@ class CapacityIT {
                 JOBS, PROOF.toMillis(), PARTITIONS, recording.turnaroundSeconds());
         for (int workers : new int[] {1, 2, 4, 8}) {
             double real = makespan(workers == 1 ? one : run(workers));
-            double predicted = new Plan(recording, 1, PARTITIONS, 2, 1).replay(workers).makespan();
+            double predicted =
+                    new Plan(recording, 1, PARTITIONS, 2, 1).replay(workers).makespan();
             System.out.printf(
                     "CAPACITY | %d | %.1f s | %.2f /s | %.1f s | %+.1f %% |%n",
                     workers, real, JOBS / real, predicted, 100 * (predicted / real - 1));
@@ -152,7 +153,9 @@ class CapacityIT {
         try (TopicReader<ProofEvent> events = TopicReader.events(settings, schemas, "capacity-reader")) {
             long deadline = System.nanoTime() + Duration.ofMinutes(5).toNanos();
             while (history.attempts().filter(AttemptLife::proved).count() < JOBS) {
-                assertThat(System.nanoTime()).as("all are proved in five minutes").isLessThan(deadline);
+                assertThat(System.nanoTime())
+                        .as("all are proved in five minutes")
+                        .isLessThan(deadline);
                 events.poll(Duration.ofMillis(200), (at, event) -> history.accept(event));
             }
         }

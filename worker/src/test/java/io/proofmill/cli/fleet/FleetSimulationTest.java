@@ -47,9 +47,7 @@ class FleetSimulationTest {
     @Test
     void a_higher_priority_starts_first_and_then_the_older_request() {
         List<Arrival> arrivals = List.of(
-                new Arrival(0, "c", NORMAL, 0),
-                new Arrival(0.1, "c", NORMAL, 0),
-                new Arrival(0.2, "c", NORMAL + 1, 0));
+                new Arrival(0, "c", NORMAL, 0), new Arrival(0.1, "c", NORMAL, 0), new Arrival(0.2, "c", NORMAL + 1, 0));
         Forecast forecast = run(recording(0, 0, 0), arrivals, new Layout(1, 1, 1));
         // The urgent one waits 0.8 s, the older one 1.9 s; the other way round it would be 0.9 and 1.8.
         assertThat(forecast.p95Wait()).isCloseTo(1.9, within(1e-9));
@@ -86,7 +84,9 @@ class FleetSimulationTest {
         double before = Double.MAX_VALUE;
         for (int workers : new int[] {1, 10, 100, 1_000}) {
             Forecast forecast = plan.steady(50, workers);
-            assertThat(forecast.meanWait()).as("%d workers, seed %d", workers, SEED).isLessThanOrEqualTo(before);
+            assertThat(forecast.meanWait())
+                    .as("%d workers, seed %d", workers, SEED)
+                    .isLessThanOrEqualTo(before);
             before = forecast.meanWait();
         }
     }
