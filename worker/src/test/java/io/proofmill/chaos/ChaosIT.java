@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Short in every build, long with {@code -Pchaos}: see {@code docs/chaos.md}. */
-@Tag("chaos")
 class ChaosIT {
     @Test
     void nothing_is_lost_nothing_comes_twice_whatever_dies() throws IOException, InterruptedException {

@@ -11,7 +11,7 @@ import java.util.Random;
 
 /** One run: a cluster, a fleet, a workload, faults, rest, and the verifier's word. */
 final class ChaosRun {
-    private static final Duration REST = Duration.ofSeconds(60);
+    private static final Duration REST = Duration.ofMinutes(2);
     private static final int JOB_GAP_MILLIS = 500;
 
     private final ChaosPlan plan;
