@@ -67,6 +67,17 @@ class MonitoringFilesTest {
     }
 
     @Test
+    void workers_are_scaled_by_what_waits_and_not_by_what_runs_or_is_parked() throws IOException {
+        JsonNode scaled = new ObjectMapper(new YAMLFactory())
+                .readTree(OPS.resolve("kubernetes/scaledobject.yaml").toFile());
+        String query = scaled.at("/spec/triggers/0/metadata/query").asText().replace("namespace=\"proofmill\"", "");
+
+        requireKnown(query);
+        assertThat(query).contains(Metric.LAG.exported());
+        assertThat(query).doesNotContain(Metric.JOBS_IN_FLIGHT.exported(), Metric.JOBS_PARKED.exported());
+    }
+
+    @Test
     void each_alert_has_a_runbook_that_says_what_it_means_where_to_look_and_what_to_do() throws IOException {
         String[] sections = Files.readString(RUNBOOKS).split("(?m)^## ");
         List<String> headed = new ArrayList<>();
