@@ -24,10 +24,13 @@ class DeployFilesTest {
     @Test
     void the_image_is_built_in_one_stage_runs_in_another_and_not_as_root() throws IOException {
         String file = Files.readString(ROOT.resolve("ops/container/Dockerfile"));
-        List<String> stages = file.lines().filter(line -> line.startsWith("FROM ")).toList();
+        List<String> stages =
+                file.lines().filter(line -> line.startsWith("FROM ")).toList();
 
         assertThat(stages.getLast()).isEqualTo("FROM eclipse-temurin:25-jre");
-        assertThat(file.substring(file.indexOf(stages.getLast()))).contains("--uid 10001", "\nUSER 10001\n").doesNotContain("USER root");
+        assertThat(file.substring(file.indexOf(stages.getLast())))
+                .contains("--uid 10001", "\nUSER 10001\n")
+                .doesNotContain("USER root");
         assertThat(file).contains("io.proofmill.cli.Main");
         for (String copied : new String[] {"pom.xml", "schemas", "kernels", "worker"}) {
             assertThat(ROOT.resolve(copied)).exists();
@@ -55,10 +58,13 @@ class DeployFilesTest {
         assertThat(worker.get(WorkerKeys.STATUS_HOST)).isEqualTo("0.0.0.0");
         assertThat(worker.get(WorkerKeys.STATUS_ACTIONS)).isEmpty();
         assertThat(texts(services.at("/worker/ports"))).containsExactly("127.0.0.1:" + port + ":" + port);
-        assertThat(services.at("/worker/healthcheck/test").toString()).contains("/dev/tcp/127.0.0.1/" + port, "GET /healthz ");
-        assertThat(Files.readString(ROOT.resolve("ops/prometheus/prometheus.yml"))).contains("\"worker:" + port + "\"");
+        assertThat(services.at("/worker/healthcheck/test").toString())
+                .contains("/dev/tcp/127.0.0.1/" + port, "GET /healthz ");
+        assertThat(Files.readString(ROOT.resolve("ops/prometheus/prometheus.yml")))
+                .contains("\"worker:" + port + "\"");
         assertThat(services.at("/worker-gpu/profiles/0").asText()).isEqualTo("gpu");
-        assertThat(services.at("/worker-gpu/deploy/resources/reservations/devices/0/capabilities/0").asText())
+        assertThat(services.at("/worker-gpu/deploy/resources/reservations/devices/0/capabilities/0")
+                        .asText())
                 .isEqualTo("gpu");
     }
 
@@ -68,14 +74,23 @@ class DeployFilesTest {
         services.properties().forEach(service -> {
             texts(service.getValue().path("volumes")).stream()
                     .filter(volume -> volume.startsWith("./") && !volume.startsWith("./circuits"))
-                    .forEach(volume -> assertThat(ROOT.resolve(volume.split(":")[0])).exists());
+                    .forEach(volume ->
+                            assertThat(ROOT.resolve(volume.split(":")[0])).exists());
             if (service.getValue().has("image")) {
-                assertThat(service.getValue().path("image").asText()).as(service.getKey()).contains(":").doesNotEndWith(":latest");
+                assertThat(service.getValue().path("image").asText())
+                        .as(service.getKey())
+                        .contains(":")
+                        .doesNotEndWith(":latest");
             }
         });
-        assertThat(ROOT.resolve("ops/grafana/provisioning/datasources/prometheus.yml")).content().contains("http://prometheus:9090");
-        String home = services.at("/grafana/environment/GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH").asText();
-        assertThat(ROOT.resolve("ops/grafana/dashboards").resolve(Path.of(home).getFileName().toString())).exists();
+        assertThat(ROOT.resolve("ops/grafana/provisioning/datasources/prometheus.yml"))
+                .content()
+                .contains("http://prometheus:9090");
+        String home = services.at("/grafana/environment/GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH")
+                .asText();
+        assertThat(ROOT.resolve("ops/grafana/dashboards")
+                        .resolve(Path.of(home).getFileName().toString()))
+                .exists();
     }
 
     @Test
@@ -89,9 +104,12 @@ class DeployFilesTest {
         assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
         assertThat(Files.readString(ROOT.resolve("ops/container/Dockerfile")))
                 .contains("\nUSER " + pod.at("/securityContext/runAsUser").asText() + "\n");
-        assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean()).isTrue();
-        assertThat(container.at("/securityContext/allowPrivilegeEscalation").asBoolean(true)).isFalse();
-        assertThat(container.at("/securityContext/capabilities/drop/0").asText()).isEqualTo("ALL");
+        assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean())
+                .isTrue();
+        assertThat(container.at("/securityContext/allowPrivilegeEscalation").asBoolean(true))
+                .isFalse();
+        assertThat(container.at("/securityContext/capabilities/drop/0").asText())
+                .isEqualTo("ALL");
     }
 
     @Test
@@ -101,7 +119,8 @@ class DeployFilesTest {
         assertThat(container.at("/livenessProbe/httpGet/path").asText()).isEqualTo("/healthz");
         assertThat(container.at("/startupProbe/httpGet/path").asText()).isEqualTo("/healthz");
         assertThat(container.at("/readinessProbe/httpGet/path").asText()).isEqualTo("/readyz");
-        assertThat(container.at("/ports/0/containerPort").asInt()).isEqualTo(settings().get(WorkerKeys.STATUS_PORT));
+        assertThat(container.at("/ports/0/containerPort").asInt())
+                .isEqualTo(settings().get(WorkerKeys.STATUS_PORT));
         assertThat(settings().get(WorkerKeys.STATUS_HOST)).isEqualTo("0.0.0.0");
         assertThat(settings().get(WorkerKeys.STATUS_ACTIONS)).isEmpty();
     }
@@ -111,7 +130,9 @@ class DeployFilesTest {
         JsonNode container = yaml(KUBERNETES.resolve("deployment.yaml")).at("/spec/template/spec/containers/0");
         List<String> mounted = container.path("volumeMounts").findValuesAsText("mountPath");
 
-        assertThat(mounted).contains("/tmp", settings().get(WorkerKeys.STATE_DIR), settings().get(WorkerKeys.CIRCUITS_DIR));
+        assertThat(mounted)
+                .contains(
+                        "/tmp", settings().get(WorkerKeys.STATE_DIR), settings().get(WorkerKeys.CIRCUITS_DIR));
         assertThat(mounted).containsAll(settings().get(WorkerKeys.PAYLOAD_FOLDERS));
         List<String> arguments = texts(container.path("args"));
         assertThat(arguments).startsWith("worker", "--config");
@@ -126,8 +147,10 @@ class DeployFilesTest {
         JsonNode labels = deployment.at("/spec/template/metadata/labels");
 
         assertThat(deployment.at("/spec/selector/matchLabels")).isEqualTo(labels);
-        assertThat(yaml(KUBERNETES.resolve("poddisruptionbudget.yaml")).at("/spec/selector/matchLabels")).isEqualTo(labels);
-        assertThat(yaml(KUBERNETES.resolve("service.yaml")).at("/spec/selector")).isEqualTo(labels);
+        assertThat(yaml(KUBERNETES.resolve("poddisruptionbudget.yaml")).at("/spec/selector/matchLabels"))
+                .isEqualTo(labels);
+        assertThat(yaml(KUBERNETES.resolve("service.yaml")).at("/spec/selector"))
+                .isEqualTo(labels);
         assertThat(yaml(KUBERNETES.resolve("scaledobject.yaml")).at("/spec/scaleTargetRef/name"))
                 .isEqualTo(deployment.at("/metadata/name"));
         try (Stream<Path> files = Files.list(KUBERNETES)) {
@@ -148,9 +171,9 @@ class DeployFilesTest {
         Duration grace = Duration.ofSeconds(yaml(KUBERNETES.resolve("deployment.yaml"))
                 .at("/spec/template/spec/terminationGracePeriodSeconds")
                 .asLong());
-        assertThat(Duration.ofSeconds(spec.at(
-                                "/advanced/horizontalPodAutoscalerConfig/behavior/scaleDown/stabilizationWindowSeconds")
-                        .asLong()))
+        assertThat(Duration.ofSeconds(
+                        spec.at("/advanced/horizontalPodAutoscalerConfig/behavior/scaleDown/stabilizationWindowSeconds")
+                                .asLong()))
                 .isGreaterThan(grace);
     }
 
