@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,8 +41,23 @@ class FilecoinEntryTest {
                     payload(TaskPayload.Kind.VANILLA, "sector-112679.vanilla.bin"),
                     payload(TaskPayload.Kind.VANILLA, "sector-112680.vanilla.bin"));
 
-            ProofAnswer answer =
-                    engine.prove(task, TaskObserver.NONE, Work.UNATTENDED).get();
+            Map<String, String> told = new ConcurrentHashMap<>();
+            TaskObserver observer = new TaskObserver() {
+                @Override
+                public void facts(Map<String, String> facts) {
+                    told.putAll(facts);
+                }
+            };
+
+            ProofAnswer answer = engine.prove(task, observer, Work.UNATTENDED).get();
+
+            assertThat(told)
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            "kind", "window",
+                            "sectorSize", "2KiB",
+                            "miner", "1000",
+                            "sectors", "2",
+                            "sector", "112679,112680"));
 
             byte[] proof = new byte[answer.proof().remaining()];
             answer.proof().duplicate().get(proof);

@@ -3,9 +3,8 @@ package io.proofmill.cli.queue;
 import io.proofmill.cli.files.JsonOutput;
 import io.proofmill.queue.OutcomeWatch;
 import io.proofmill.queue.RequestProducer;
-import io.proofmill.schemas.Payload;
-import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.ProofRequest;
+import io.proofmill.schemas.ProofResult;
 import io.proofmill.schemas.RecordCoordinates;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,12 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,8 +40,8 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--circuit", required = true, description = "Name of the circuit in the workers' catalogue.")
     private String circuit;
 
-    @ArgGroup(multiplicity = "1")
-    private Source source;
+    @Mixin
+    private RequestPayloads payloads;
 
     @Option(names = "--id", description = "Job id. Default: a random one.")
     private String jobId = UUID.randomUUID().toString();
@@ -76,14 +73,8 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the answer as JSON too.")
     private Path json;
 
-    /** What to prove from. */
-    static final class Source {
-        @Option(names = "--witness", paramLabel = "FILE", description = "Full assignment (.wtns).")
-        private Path witness;
-
-        @Option(names = "--input", paramLabel = "FILE", description = "Circuit input (input.json).")
-        private Path input;
-    }
+    @Option(names = "--proof", paramLabel = "FILE", description = "Where the proof goes; with --wait.")
+    private Path proofFile;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -100,6 +91,9 @@ public final class SubmitCommand implements Callable<Integer> {
             RecordCoordinates at = send(connected, request);
             Optional<OutcomeWatch.Answer> answer = watch.await(request, at, Duration.ofSeconds(waitSeconds));
             report(new Submission(jobId, at, answer.map(SubmitCommand::outcome).orElse(Outcome.NONE)));
+            if (answer.isPresent() && answer.get() instanceof OutcomeWatch.Answer.Proved proved) {
+                write(proved.result());
+            }
             spec.commandLine()
                     .getOut()
                     .println(answer.map(SubmitCommand::line).orElse("no outcome within " + waitSeconds + " s"));
@@ -115,6 +109,15 @@ public final class SubmitCommand implements Callable<Integer> {
             out.printf("%s sent to %s-%d offset %d%n", jobId, at.getTopic(), at.getPartition(), at.getOffset());
             out.flush();
             return at;
+        }
+    }
+
+    private void write(ProofResult result) throws IOException {
+        if (proofFile != null) {
+            ByteBuffer proof = result.getProof().duplicate();
+            byte[] bytes = new byte[proof.remaining()];
+            proof.get(bytes);
+            Files.write(proofFile, bytes);
         }
     }
 
@@ -163,15 +166,10 @@ public final class SubmitCommand implements Callable<Integer> {
     }
 
     private ProofRequest request() throws IOException {
-        boolean isWitness = source.witness != null;
-        Payload payload = Payload.newBuilder()
-                .setKind(isWitness ? PayloadKind.WITNESS : PayloadKind.INPUT)
-                .setInline(ByteBuffer.wrap(Files.readAllBytes(isWitness ? source.witness : source.input)))
-                .build();
         return ProofRequest.newBuilder()
                 .setJobId(jobId)
                 .setCircuit(circuit)
-                .setPayloads(List.of(payload))
+                .setPayloads(payloads.read())
                 .setPriority(priority.value())
                 .setDeadline(deadline)
                 .setAttemptLimit(attempts)
