@@ -2,6 +2,7 @@ package io.proofmill.filecoin.format;
 
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ParameterNames;
+import io.proofmill.filecoin.PublishedKeys;
 import io.proofmill.filecoin.vanilla.PorepPart;
 import io.proofmill.filecoin.vanilla.PostSector;
 import io.proofmill.filecoin.vanilla.SnapPart;
@@ -35,14 +36,28 @@ public final class FileSummary {
         if (name.endsWith(".params")) {
             facts.put("kind", "proving key of bellman's kind");
             facts.put("circuit", circuit(name));
+            digest(path, facts);
         } else if (name.endsWith(".json")) {
             c1(path, name, facts);
         } else if (Files.size(path) > LARGEST_VANILLA) {
             throw unknown(name);
         } else {
             small(name, Files.readAllBytes(path), facts);
+            if (name.endsWith(".vk")) {
+                digest(path, facts);
+            }
         }
         return facts;
+    }
+
+    private static void digest(Path path, Map<String, Object> facts) throws IOException {
+        String digest = PublishedKeys.digestOf(path);
+        facts.put("blake2b", digest);
+        facts.put(
+                "published",
+                PublishedKeys.digest(path)
+                        .map(published -> published.equals(digest) ? "yes, with this digest" : "yes, with " + published)
+                        .orElse("no file of this name"));
     }
 
     private static String circuit(String name) {

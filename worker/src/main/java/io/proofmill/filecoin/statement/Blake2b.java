@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** BLAKE2b, RFC 7693. Takes a message in pieces. Not thread-safe. */
 public final class Blake2b {
@@ -20,18 +21,19 @@ public final class Blake2b {
     };
 
     /** The order of message words in each round, hexadecimal. */
-    private static final String[] SIGMA = {
-        "0123456789abcdef",
-        "ea489fd61c02b753",
-        "b8c052fdae367194",
-        "7931dcbe265a40f8",
-        "905724afe1bc683d",
-        "2c6a0b834d75fe19",
-        "c51fed4a0763928b",
-        "db7ec13950f4862a",
-        "6fe9b308c2d714a5",
-        "a2847615fb9e3cd0"
-    };
+    private static final int[][] SIGMA = Stream.of(
+                    "0123456789abcdef",
+                    "ea489fd61c02b753",
+                    "b8c052fdae367194",
+                    "7931dcbe265a40f8",
+                    "905724afe1bc683d",
+                    "2c6a0b834d75fe19",
+                    "c51fed4a0763928b",
+                    "db7ec13950f4862a",
+                    "6fe9b308c2d714a5",
+                    "a2847615fb9e3cd0")
+            .map(order -> order.chars().map(digit -> Character.digit(digit, 16)).toArray())
+            .toArray(int[][]::new);
 
     private final long[] state = IV.clone();
     private final long[] message = new long[16];
@@ -109,7 +111,7 @@ public final class Blake2b {
         }
     }
 
-    private void round(String sigma) {
+    private void round(int[] sigma) {
         mix(0, 4, 8, 12, sigma, 0);
         mix(1, 5, 9, 13, sigma, 2);
         mix(2, 6, 10, 14, sigma, 4);
@@ -120,12 +122,12 @@ public final class Blake2b {
         mix(3, 4, 9, 14, sigma, 14);
     }
 
-    private void mix(int a, int b, int c, int d, String sigma, int at) {
-        v[a] += v[b] + message[Character.digit(sigma.charAt(at), 16)];
+    private void mix(int a, int b, int c, int d, int[] sigma, int at) {
+        v[a] += v[b] + message[sigma[at]];
         v[d] = Long.rotateRight(v[d] ^ v[a], 32);
         v[c] += v[d];
         v[b] = Long.rotateRight(v[b] ^ v[c], 24);
-        v[a] += v[b] + message[Character.digit(sigma.charAt(at + 1), 16)];
+        v[a] += v[b] + message[sigma[at + 1]];
         v[d] = Long.rotateRight(v[d] ^ v[a], 16);
         v[c] += v[d];
         v[b] = Long.rotateRight(v[b] ^ v[c], 63);

@@ -3,10 +3,12 @@ package io.proofmill.filecoin.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.circuit.Fixture;
 import io.proofmill.math.BadInputException;
 import java.io.ByteArrayInputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
@@ -20,6 +22,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ParserMutationTest {
     private static final long SEED = 20_261_130;
     private static final int MUTANTS = 200;
+
+    /** A parser allocates in proportion to the file, whatever the file claims. */
+    private static final long MOST_PER_BYTE = 400;
+
+    private static final long FIXED = 1 << 20;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final FilecoinCircuit POREP = FilecoinCircuit.of("filecoin/porep-2KiB");
 
     static Stream<Arguments> parsers() {
@@ -40,6 +48,7 @@ class ParserMutationTest {
         int refused = 0;
         for (int i = 0; i < MUTANTS; i++) {
             byte[] mutant = mutant(original, random);
+            long before = THREADS.getCurrentThreadAllocatedBytes();
             try {
                 parser.accept(mutant);
             } catch (BadInputException e) {
@@ -48,6 +57,9 @@ class ParserMutationTest {
             } catch (RuntimeException e) {
                 throw new AssertionError("mutant " + i + " of seed " + SEED + " of " + file, e);
             }
+            assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
+                    .as("bytes that mutant %d of seed %d allocated", i, SEED)
+                    .isLessThan(FIXED + MOST_PER_BYTE * mutant.length);
         }
         assertThat(refused).isPositive();
     }

@@ -1,0 +1,179 @@
+package io.proofmill.cli.filecoin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.proofmill.math.ProofmillException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The commands as typed, on the fixtures of the Rust stack. */
+class FilecoinCommandsTest {
+    private static final Path FIXTURES = Path.of("src/test/resources/filecoin");
+    private static final Path WINDOW = FIXTURES.resolve("window-2KiB");
+    private static final String CIRCUIT = "filecoin/window-2KiB";
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+
+    @Test
+    void assignment_prints_the_fixture_s_text() throws IOException {
+        assertThat(filecoin(
+                        "assignment",
+                        "--circuit",
+                        CIRCUIT,
+                        "--public",
+                        WINDOW.resolve("public.json"),
+                        "--vanilla",
+                        WINDOW.resolve("sector-112679.vanilla.bin"),
+                        WINDOW.resolve("sector-112680.vanilla.bin")))
+                .isZero();
+        assertThat(out).hasToString(Files.readString(WINDOW.resolve("assignment.txt")));
+    }
+
+    @Test
+    void a_proof_by_prove_is_valid_for_its_statement_and_for_no_other() throws IOException {
+        Path proof = folder.resolve("proof.bin");
+        Path report = folder.resolve("report.json");
+        assertThat(filecoin(
+                        "prove",
+                        "--circuit",
+                        CIRCUIT,
+                        "--params-dir",
+                        WINDOW,
+                        "--public",
+                        WINDOW.resolve("public.json"),
+                        "--proof",
+                        proof,
+                        "--report",
+                        report,
+                        "--backend",
+                        "cpu",
+                        "--vanilla",
+                        WINDOW.resolve("sector-112679.vanilla.bin"),
+                        WINDOW.resolve("sector-112680.vanilla.bin")))
+                .isZero();
+        assertThat(report).content().contains("synthesis of part 0", "msm-h");
+        assertThat(verify(proof, WINDOW.resolve("public.json"))).isZero();
+        assertThat(out).hasToString("valid\n");
+
+        Path other = folder.resolve("other.json");
+        String text = Files.readString(WINDOW.resolve("public.json"));
+        Files.writeString(other, text.replace("\"randomness\": \"03", "\"randomness\": \"04"));
+        assertThat(verify(proof, other)).isEqualTo(1);
+    }
+
+    @Test
+    void bellperson_s_own_proof_is_valid() {
+        assertThat(verify(WINDOW.resolve("proof.bin"), WINDOW.resolve("public.json")))
+                .isZero();
+    }
+
+    @Test
+    void inspect_says_what_each_file_is() throws IOException {
+        assertThat(inspect(WINDOW.resolve("window-2KiB.params"))).contains(CIRCUIT);
+        assertThat(inspect(WINDOW.resolve("window-2KiB.vk"))).contains("verifying key", "23");
+        assertThat(inspect(WINDOW.resolve("proof.bin"))).contains("proof", "parts");
+        assertThat(inspect(WINDOW.resolve("sector-112679.vanilla.bin"))).contains("PoSt", "112679");
+        assertThat(inspect(FIXTURES.resolve("snap-2KiB/partition-0.vanilla.bin")))
+                .contains("EmptySectorUpdate");
+        assertThat(inspect(FIXTURES.resolve("porep-2KiB/c1.json"))).contains("C1 output", "StackedDrg2KiBV1_1");
+        Path unknown = folder.resolve("unknown.bin");
+        Files.write(unknown, new byte[100]);
+        assertThat(filecoin("inspect", unknown)).isEqualTo(2);
+        assertThat(out.toString()).startsWith("MALFORMED_FILE: ");
+    }
+
+    @Test
+    void sample_makes_files_that_assignment_accepts() {
+        assertThat(filecoin("sample", "--circuit", "filecoin/winning-2KiB", "--seed", "7", "--out", folder))
+                .isZero();
+        assertThat(filecoin(
+                        "assignment",
+                        "--circuit",
+                        "filecoin/winning-2KiB",
+                        "--public",
+                        folder.resolve("public.json"),
+                        "--vanilla",
+                        folder.resolve("sector-1.vanilla.bin")))
+                .isZero();
+        assertThat(out.toString()).contains("aux_one");
+    }
+
+    @Test
+    void digest_prints_the_fixture_s_text() throws IOException {
+        assertThat(r1cs("digest", "--circuit", CIRCUIT, "--checkpoints")).isZero();
+        String fixture = Files.readString(FIXTURES.resolve("r1cs/window-2KiB.txt"));
+        assertThat(out.toString().lines()).containsExactlyElementsOf(fixture.lines().toList());
+    }
+
+    @Test
+    void compare_finds_equal_circuits_equal_and_prints_a_row_on_request() {
+        Path fixture = FIXTURES.resolve("r1cs/window-2KiB.txt");
+        assertThat(r1cs("compare", CIRCUIT, fixture, "--row", "0")).isZero();
+        assertThat(out.toString()).contains("row 0 of window-2KiB").endsWith("equal\n");
+    }
+
+    @Test
+    void compare_names_the_first_block_of_rows_that_differs() throws IOException {
+        Path changed = folder.resolve("changed.txt");
+        String text = Files.readString(FIXTURES.resolve("r1cs/window-2KiB.txt"));
+        String row = text.lines().filter(line -> line.startsWith("row 2048:")).findFirst().orElseThrow();
+        Files.writeString(
+                changed,
+                text.replace(row, "row 2048: 0000000000000000").replace("r1cs_sha256: 8a2c", "r1cs_sha256: 0000"));
+        assertThat(r1cs("compare", CIRCUIT, changed)).isEqualTo(1);
+        assertThat(out.toString()).contains("1024", "2048");
+    }
+
+    private int verify(Path proof, Path statement) {
+        return filecoin(
+                "verify",
+                "--circuit",
+                CIRCUIT,
+                "--vk",
+                WINDOW.resolve("window-2KiB.vk"),
+                "--public",
+                statement,
+                "--proof",
+                proof);
+    }
+
+    private String inspect(Path file) {
+        assertThat(filecoin("inspect", file)).as(out.toString()).isZero();
+        return out.toString();
+    }
+
+    private int filecoin(Object... arguments) {
+        return run(new FilecoinCommand(), arguments);
+    }
+
+    private int r1cs(Object... arguments) {
+        return run(new R1csCommand(), arguments);
+    }
+
+    private int run(Object command, Object... arguments) {
+        out.getBuffer().setLength(0);
+        PrintWriter writer = new PrintWriter(out, true);
+        return new CommandLine(command)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(writer)
+                .setErr(writer)
+                .setExecutionExceptionHandler((failure, line, result) -> {
+                    if (failure instanceof ProofmillException expected) {
+                        writer.println(expected.reason() + ": " + expected.getMessage());
+                        return expected.reason().exitCode();
+                    }
+                    throw failure;
+                })
+                .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    }
+}
