@@ -57,7 +57,8 @@ public final class PublishedKeys {
         if (!published.get().equals(found)) {
             throw new BadInputException(
                     ReasonCode.INVALID_KEY,
-                    file.getFileName() + " is not the file that the network publishes under this name: its BLAKE2b digest begins "
+                    file.getFileName()
+                            + " is not the file that the network publishes under this name: its BLAKE2b digest begins "
                             + found + ", the published one " + published.get()
                             + "; a key of one's own goes by a name such as window-2KiB" + ending(file));
         }

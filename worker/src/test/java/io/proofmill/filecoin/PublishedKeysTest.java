@@ -19,8 +19,12 @@ class PublishedKeysTest {
     void both_files_of_every_circuit_have_a_published_digest() {
         for (FilecoinCircuit circuit : FilecoinCircuit.all()) {
             String name = ParameterNames.of(circuit);
-            assertThat(PublishedKeys.digest(Path.of(name + ".params"))).as(circuit.name()).isPresent();
-            assertThat(PublishedKeys.digest(Path.of(name + ".vk"))).as(circuit.name()).isPresent();
+            assertThat(PublishedKeys.digest(Path.of(name + ".params")))
+                    .as(circuit.name())
+                    .isPresent();
+            assertThat(PublishedKeys.digest(Path.of(name + ".vk")))
+                    .as(circuit.name())
+                    .isPresent();
         }
     }
 

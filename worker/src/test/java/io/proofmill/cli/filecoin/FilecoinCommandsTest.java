@@ -112,7 +112,8 @@ class FilecoinCommandsTest {
     void digest_prints_the_fixture_s_text() throws IOException {
         assertThat(r1cs("digest", "--circuit", CIRCUIT, "--checkpoints")).isZero();
         String fixture = Files.readString(FIXTURES.resolve("r1cs/window-2KiB.txt"));
-        assertThat(out.toString().lines()).containsExactlyElementsOf(fixture.lines().toList());
+        assertThat(out.toString().lines())
+                .containsExactlyElementsOf(fixture.lines().toList());
     }
 
     @Test
@@ -126,7 +127,10 @@ class FilecoinCommandsTest {
     void compare_names_the_first_block_of_rows_that_differs() throws IOException {
         Path changed = folder.resolve("changed.txt");
         String text = Files.readString(FIXTURES.resolve("r1cs/window-2KiB.txt"));
-        String row = text.lines().filter(line -> line.startsWith("row 2048:")).findFirst().orElseThrow();
+        String row = text.lines()
+                .filter(line -> line.startsWith("row 2048:"))
+                .findFirst()
+                .orElseThrow();
         Files.writeString(
                 changed,
                 text.replace(row, "row 2048: 0000000000000000").replace("r1cs_sha256: 8a2c", "r1cs_sha256: 0000"));
