@@ -6,6 +6,7 @@ import io.proofmill.schemas.Attempt;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnreleasedInstanceIdException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -215,6 +217,24 @@ public final class ProofQueue implements AutoCloseable {
         }
     }
 
+    /** On a machine that is short of time the consumer's own thread may not be ready soon enough; that is no fault of a setting, and it is tried again. */
+    private Consumer<byte[], byte[]> openConsumer(Map<String, Object> properties) throws InterruptedException {
+        for (int failures = 1; ; failures++) {
+            try {
+                return new KafkaConsumer<>(properties);
+            } catch (KafkaException e) {
+                if (!(e.getCause() instanceof TimeoutException)) {
+                    throw e;
+                }
+                if (draining) {
+                    throw new InterruptedException();
+                }
+                LOG.warn("The consumer could not be started ({}); trying again", e.getCause().toString());
+                Pauser.SLEEP.pause(backoff.after(failures));
+            }
+        }
+    }
+
     private End runWith(Admin admin) throws InterruptedException {
         CommittedOffsets offsets = AdminCommittedOffsets.stable(admin, settings.group());
         OutcomePublisher publisher = new OutcomePublisher(
@@ -230,7 +250,7 @@ public final class ProofQueue implements AutoCloseable {
             MemoryLoader memories =
                     new MemoryLoader(reader, codec, settings.topics().jobs(), settings.retention(), clock);
             JobFlow flow = flow(events, memories, reader, notes(news));
-            Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(clients.consumer(flow::busyNumbers));
+            Consumer<byte[], byte[]> consumer = openConsumer(clients.consumer(flow::busyNumbers));
             try {
                 IntakeLoop loop = new IntakeLoop(
                         consumer,
