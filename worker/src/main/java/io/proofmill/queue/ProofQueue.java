@@ -229,7 +229,9 @@ public final class ProofQueue implements AutoCloseable {
                 if (draining) {
                     throw new InterruptedException();
                 }
-                LOG.warn("The consumer could not be started ({}); trying again", e.getCause().toString());
+                LOG.warn(
+                        "The consumer could not be started ({}); trying again",
+                        e.getCause().toString());
                 Pauser.SLEEP.pause(backoff.after(failures));
             }
         }
