@@ -134,6 +134,11 @@ class PartsTest {
         }
 
         @Override
+        public long assignmentBytes() {
+            return 1 << 20;
+        }
+
+        @Override
         public Keys load(Work work) {
             return new Keys(FIXTURE.provingKey(), FIXTURE.verifyingKey());
         }

@@ -133,12 +133,13 @@ record Recording(
 
     /** The topic's name tells the priority; of the shared topic's requests, it is taken for the normal one. */
     private static int rank(String topic) {
-        for (Priority priority : Priority.values()) {
+        List<Priority> urgentFirst = List.of(Priority.values());
+        for (Priority priority : urgentFirst) {
             if (topic.endsWith("." + priority.name().toLowerCase(Locale.ROOT))) {
-                return priority.ordinal();
+                return urgentFirst.indexOf(priority);
             }
         }
-        return Priority.NORMAL.ordinal();
+        return urgentFirst.indexOf(Priority.NORMAL);
     }
 
     private static Map<String, Double> extra(Map<String, List<Double>> cold, Map<String, List<Double>> warm) {
