@@ -17,7 +17,7 @@ record ChaosPlan(long seed, int faults, Duration limit, int gapMillis) {
         int faults = Integer.getInteger("chaos.faults", 60);
         int gapMillis = Integer.getInteger("chaos.gap.ms", 350);
         int minutes = Integer.getInteger("chaos.minutes", 0);
-        Duration limit = minutes > 0 ? Duration.ofMinutes(minutes) : Duration.ofMillis(2L * faults * gapMillis);
+        Duration limit = minutes > 0 ? Duration.ofMinutes(minutes) : Duration.ofHours(1);
         return new ChaosPlan(Long.getLong("chaos.seed", 1), faults, limit, gapMillis);
     }
 

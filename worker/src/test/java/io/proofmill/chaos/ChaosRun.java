@@ -13,9 +13,14 @@ import java.util.Random;
 final class ChaosRun {
     private static final Duration REST = Duration.ofMinutes(2);
     private static final int JOB_GAP_MILLIS = 500;
+    /** On a machine that is short of time faults could outrun the work; a fleet that gets nothing done shows nothing. */
+    private static final int FAULTS_WITHOUT_PROGRESS = 8;
+
+    private static final Duration PROGRESS_PATIENCE = Duration.ofSeconds(60);
 
     private final ChaosPlan plan;
     private final Path folder;
+    private long settled;
 
     /** @param folder an empty one for everything that the run writes */
     ChaosRun(ChaosPlan plan, Path folder) {
@@ -30,7 +35,7 @@ final class ChaosRun {
             Deck deck = new Deck(bench.faults(), random, log);
             Thread workload = Thread.ofVirtual().start(() -> submit(bench, new Random(plan.seed() + 1)));
             Thread watch = Thread.ofVirtual().start(() -> watch(bench));
-            strike(deck);
+            strike(bench, deck);
             end(workload);
             log.say("%d faults have struck; mending what is still broken", deck.struck());
             deck.awaitEnd();
@@ -43,13 +48,25 @@ final class ChaosRun {
         }
     }
 
-    private void strike(Deck deck) throws InterruptedException {
+    private void strike(ChaosBench bench, Deck deck) throws InterruptedException {
         Random pauses = new Random(plan.seed() + 2);
         long deadline = System.nanoTime() + plan.limit().toNanos();
         while (deck.struck() < plan.faults() && deadline - System.nanoTime() > 0) {
+            if (deck.struck() % FAULTS_WITHOUT_PROGRESS == 0) {
+                awaitProgress(bench);
+            }
             deck.strike();
             Thread.sleep(pauses.nextInt(2 * plan.gapMillis()));
         }
+    }
+
+    /** Waits until something more is settled than at the last time, but not for ever. */
+    private void awaitProgress(ChaosBench bench) throws InterruptedException {
+        long deadline = System.nanoTime() + PROGRESS_PATIENCE.toNanos();
+        while (bench.commits().outcomes() <= settled && deadline - System.nanoTime() > 0) {
+            Thread.sleep(100);
+        }
+        settled = bench.commits().outcomes();
     }
 
     /** Good jobs all the time, most of them short, some longer than a session. */

@@ -14,7 +14,7 @@ final class ChaosSettings {
     static final int PARTITIONS = 6;
     static final int ATTEMPTS = 4;
     static final int DEATHS = 2;
-    static final Duration SESSION = Duration.ofSeconds(4);
+    static final Duration SESSION = Duration.ofSeconds(6);
     static final Duration DRAIN = Duration.ofSeconds(2);
 
     private ChaosSettings() {}
@@ -23,11 +23,11 @@ final class ChaosSettings {
     static QueueSettings queue(String bootstrapServers, GroupProtocol protocol, Path folder, String instance) {
         Map<String, String> kafka = new HashMap<>(Map.of(
                 "metadata.max.age.ms", "2000",
-                "request.timeout.ms", "3000",
-                "default.api.timeout.ms", "10000",
-                "max.block.ms", "8000",
-                "delivery.timeout.ms", "8000",
-                "socket.connection.setup.timeout.ms", "1000",
+                "request.timeout.ms", "5000",
+                "default.api.timeout.ms", "20000",
+                "max.block.ms", "15000",
+                "delivery.timeout.ms", "15000",
+                "socket.connection.setup.timeout.ms", "3000",
                 "reconnect.backoff.max.ms", "500"));
         if (protocol == GroupProtocol.CLASSIC) {
             kafka.put("session.timeout.ms", Long.toString(SESSION.toMillis()));
@@ -58,9 +58,9 @@ final class ChaosSettings {
                 "group.consumer.heartbeat.interval.ms", "500",
                 "transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000",
                 "replica.lag.time.max.ms", "5000",
-                "broker.session.timeout.ms", "4000",
+                "broker.session.timeout.ms", "6000",
                 "broker.heartbeat.interval.ms", "500",
                 "controller.quorum.election.timeout.ms", "1000",
-                "controller.quorum.fetch.timeout.ms", "2000");
+                "controller.quorum.fetch.timeout.ms", "4000");
     }
 }

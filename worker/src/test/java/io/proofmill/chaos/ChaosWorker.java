@@ -37,7 +37,7 @@ final class ChaosWorker {
         QueueSettings settings =
                 ChaosSettings.queue(args[0], GroupProtocol.valueOf(args[1]), folder, worker.instance());
         RegistrySettings registry =
-                RegistrySettings.of(URI.create(args[3])).withTimeouts(Duration.ofMillis(500), Duration.ofSeconds(1));
+                RegistrySettings.of(URI.create(args[3])).withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(4));
         ProofQueue queue = ProofQueue.start(
                 settings,
                 worker,

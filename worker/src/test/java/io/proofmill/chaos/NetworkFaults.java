@@ -37,7 +37,7 @@ final class NetworkFaults {
     }
 
     private Optional<Strike> cut(String client, Cut cut, Random random) {
-        int millis = random.nextInt(300, 7000);
+        int millis = random.nextInt(300, 9000);
         if (weather.of(client) != Cut.NONE) {
             return Optional.empty();
         }

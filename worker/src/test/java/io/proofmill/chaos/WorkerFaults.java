@@ -30,7 +30,7 @@ final class WorkerFaults {
                 new Fault("worker killed", 9, this::kill),
                 new Fault("worker drained", 4, this::drain),
                 new Fault("worker stalled briefly", 5, random -> stall(random, 100, 1500)),
-                new Fault("worker stalled past its session", 4, random -> stall(random, 5000, 8000)),
+                new Fault("worker stalled past its session", 4, random -> stall(random, 7000, 10_000)),
                 new Fault("rolling restart", 1, this::roll),
                 new Fault("spool unusable", 4, this::breakSpool));
     }
