@@ -47,6 +47,11 @@ public record GpuSettings(
         }
     }
 
+    /** The same for other devices. */
+    public GpuSettings withDevices(DeviceSelection chosen) {
+        return new GpuSettings(chosen, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, stageLimit, health);
+    }
+
     /** The same with another limit of device memory. */
     public GpuSettings withMemoryLimit(long bytes) {
         return new GpuSettings(

@@ -40,11 +40,11 @@ class DenseProofTest {
             assertThat(new PairingVerifier(new SecureRandom()).verify(trial.verifyingKey(), claim))
                     .isTrue();
 
-            try (GpuProver roomy = open(GpuSettings.DEFAULT.withMemoryLimit(4096 * MIB))) {
+            try (GpuProver roomy = open(FirstDevice.SETTINGS.withMemoryLimit(4096 * MIB))) {
                 assertThat(sums(roomy, trial)).isEqualTo(expected);
                 assertThat(roomy.devices().getFirst().residentKeys()).hasSize(1);
             }
-            GpuSettings tight = GpuSettings.DEFAULT.withMemoryLimit(streamedBytes(trial) + MIB);
+            GpuSettings tight = FirstDevice.SETTINGS.withMemoryLimit(streamedBytes(trial) + MIB);
             for (long pinned : new long[] {1L << 30, 0}) {
                 try (GpuProver streaming = open(tight.withPinnedMemory(pinned))) {
                     assertThat(sums(streaming, trial)).isEqualTo(expected);

@@ -137,7 +137,7 @@ class GpuProverSoakTest {
     }
 
     private static GpuProver open(long memory) {
-        return GpuProver.open(GpuSettings.DEFAULT.withMemoryLimit(memory), InstantSource.system())
+        return GpuProver.open(FirstDevice.SETTINGS.withMemoryLimit(memory), InstantSource.system())
                 .orElseThrow(() -> new IllegalStateException("the tests tagged gpu need a GPU"));
     }
 

@@ -24,7 +24,7 @@ class LostDeviceTest {
     @Test
     void the_job_fails_as_retryable_the_device_is_given_up_and_a_restart_is_advised() {
         CircomFixture fixture = new CircomFixture(CurveId.BN254, "chain");
-        GpuSettings settings = GpuSettings.DEFAULT.withMemoryLimit(1L << 30);
+        GpuSettings settings = FirstDevice.SETTINGS.withMemoryLimit(1L << 30);
         try (GpuProver prover = GpuProver.open(settings, InstantSource.system()).orElseThrow();
                 ProvingKey key = fixture.provingKey();
                 Assignment assignment = fixture.assignment()) {

@@ -28,7 +28,7 @@ class TightMemoryTest {
 
     @Test
     void two_jobs_that_fill_a_card_of_sixteen_gib_finish_and_one_copies_while_the_other_computes() throws Exception {
-        GpuSettings settings = GpuSettings.DEFAULT.withMemoryLimit(16 * GIB);
+        GpuSettings settings = FirstDevice.SETTINGS.withMemoryLimit(16 * GIB);
         try (DeviceMultiples multiples = DeviceMultiples.open().orElseThrow();
                 DenseTrial trial = DenseTrial.make(CurveId.BLS12_381, 23, Kind.CHAIN, Style.CIRCOM, multiples);
                 GpuProver prover =
@@ -57,7 +57,7 @@ class TightMemoryTest {
 
     @Test
     void jobs_whose_key_fits_no_more_beside_them_stream_it_and_finish_too() throws Exception {
-        GpuSettings settings = GpuSettings.DEFAULT.withMemoryLimit(4 * GIB);
+        GpuSettings settings = FirstDevice.SETTINGS.withMemoryLimit(4 * GIB);
         try (DeviceMultiples multiples = DeviceMultiples.open().orElseThrow();
                 DenseTrial trial = DenseTrial.make(CurveId.BLS12_381, 22, Kind.CHAIN, Style.CIRCOM, multiples);
                 GpuProver tight =

@@ -28,7 +28,7 @@ class WatchdogTest {
     @Test
     void a_stage_past_its_limit_fails_the_job_and_quarantines_the_device_which_comes_back_once_its_kernels_have_ended()
             throws InterruptedException {
-        GpuSettings settings = GpuSettings.DEFAULT.withMemoryLimit(16L << 30).withStageLimit(Duration.ofMillis(15));
+        GpuSettings settings = FirstDevice.SETTINGS.withMemoryLimit(16L << 30).withStageLimit(Duration.ofMillis(15));
         try (DeviceMultiples multiples = DeviceMultiples.open().orElseThrow();
                 DenseTrial slow = DenseTrial.make(CurveId.BLS12_381, 22, Kind.CHAIN, Style.CIRCOM, multiples);
                 GpuProver prover = GpuProver.open(settings, () -> now).orElseThrow()) {
