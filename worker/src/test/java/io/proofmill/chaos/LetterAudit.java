@@ -3,6 +3,7 @@ package io.proofmill.chaos;
 import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.ProofRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -81,7 +82,7 @@ final class LetterAudit {
     }
 
     private JobScript scriptOf(ProofRequest request) {
-        return JobScript.parse(new String(Requests.payloadOf(request, store), java.nio.charset.StandardCharsets.UTF_8)
+        return JobScript.parse(new String(Requests.payloadOf(request, store), StandardCharsets.UTF_8)
                 .lines()
                 .findFirst()
                 .orElseThrow());

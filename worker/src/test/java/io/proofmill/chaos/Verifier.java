@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
@@ -186,7 +187,7 @@ final class Verifier {
     private Map<String, Long> lettersByReason() {
         return evidence.letters().values().stream()
                 .collect(Collectors.groupingBy(
-                        DeadLetter::getReasonCode, java.util.TreeMap::new, Collectors.counting()));
+                        DeadLetter::getReasonCode, TreeMap::new, Collectors.counting()));
     }
 
     private boolean isCommitted(Place place) {
