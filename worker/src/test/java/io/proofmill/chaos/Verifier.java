@@ -186,8 +186,7 @@ final class Verifier {
 
     private Map<String, Long> lettersByReason() {
         return evidence.letters().values().stream()
-                .collect(Collectors.groupingBy(
-                        DeadLetter::getReasonCode, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(DeadLetter::getReasonCode, TreeMap::new, Collectors.counting()));
     }
 
     private boolean isCommitted(Place place) {
