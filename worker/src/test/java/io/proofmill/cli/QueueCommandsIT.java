@@ -10,6 +10,7 @@ import io.proofmill.cli.worker.Worker;
 import io.proofmill.math.CurveId;
 import io.proofmill.queue.QueueStatus;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,12 +24,11 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of those who send jobs and look after them, as typed, against a real worker. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class QueueCommandsIT {
     private static final CircomFixture MULTIPLIER = new CircomFixture(CurveId.BN254, "multiplier");
 

@@ -3,6 +3,7 @@ package io.proofmill.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.FailureClass;
@@ -15,10 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class DeduplicationIT {
     private static TestBroker broker;
 

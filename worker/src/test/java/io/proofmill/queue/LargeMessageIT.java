@@ -2,6 +2,7 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.FailureClass;
@@ -20,11 +21,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A request that just fits its topic. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class LargeMessageIT {
     /** Room for the rest of the request and for the record around it. */
     private static final int MARGIN = 1 << 10;

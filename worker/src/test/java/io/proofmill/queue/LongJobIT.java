@@ -2,6 +2,7 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.ProofResult;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +17,11 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A job that takes longer than Kafka's own limits, and a group that changes meanwhile. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class LongJobIT {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
     private static final int PARTITIONS = 4;

@@ -2,6 +2,7 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.ProofResult;
 import java.nio.charset.StandardCharsets;
@@ -20,13 +21,12 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Groups and transactional ids that change under a worker at work. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class RebalanceIT {
     private static final int PARTITIONS = 4;
 

@@ -2,6 +2,7 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.ProofResult;
 import java.util.List;
@@ -10,11 +11,10 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class StaticMembershipIT {
     private static TestBroker broker;
 

@@ -3,6 +3,7 @@ package io.proofmill.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.ProofRequest;
@@ -12,11 +13,10 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that are stopped before they are done: by an operator, by their deadline, by the end of their worker. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class StoppingIT {
     private static TestBroker broker;
 

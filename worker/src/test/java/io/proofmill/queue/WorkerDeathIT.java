@@ -2,6 +2,7 @@ package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.ControlAction;
@@ -11,12 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Workers in processes of their own, killed with SIGKILL. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class WorkerDeathIT {
     private static TestBroker broker;
 

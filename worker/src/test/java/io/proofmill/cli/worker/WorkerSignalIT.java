@@ -15,6 +15,7 @@ import io.proofmill.queue.RequestProducer;
 import io.proofmill.queue.TopicNames;
 import io.proofmill.queue.WorkerId;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
+import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
@@ -40,11 +41,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Signals to a worker's process that runs a job which never ends. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class WorkerSignalIT {
     private static TestBroker broker;
     private static EmbeddedRegistry registry;

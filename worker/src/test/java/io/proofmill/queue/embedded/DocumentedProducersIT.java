@@ -31,12 +31,11 @@ import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The producers of docs/producers really run, and what they send is what a worker reads. */
-@Tag(TestBroker.TAG)
+@OnTestBroker
 class DocumentedProducersIT {
     private static final int PARTITIONS = 6;
     private static final Path DOCS = Path.of("..", "docs", "producers");

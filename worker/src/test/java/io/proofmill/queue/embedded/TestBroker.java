@@ -4,18 +4,14 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.kafka.KafkaContainer;
 
 /**
  * The one place that integration tests get their broker from, so that the same suite runs on the embedded broker and on Kafka's own container image. The system property {@value #KIND} says which:
- * {@code embedded} (the default) or {@code container}. Without a Docker engine the tests on containers are skipped, and say so.
- *
- * <p>Classes that take their broker from here are tagged {@value #TAG}: the build runs them once on each kind.
+ * {@code embedded} (the default) or {@code container}. Classes that take their broker from here are marked {@link OnTestBroker}.
  */
 public interface TestBroker extends AutoCloseable {
-    String TAG = "broker";
     String KIND = "proofmill.test.broker";
 
     /** The image, as docker-compose.yml names it. */
@@ -26,6 +22,12 @@ public interface TestBroker extends AutoCloseable {
 
     @Override
     void close();
+
+    /** False when a container is wanted and no Docker engine answers. */
+    static boolean isPossible() {
+        return !System.getProperty(KIND, "embedded").equals("container")
+                || DockerClientFactory.instance().isDockerAvailable();
+    }
 
     /** Starts a broker. */
     static TestBroker start() {
@@ -45,8 +47,6 @@ public interface TestBroker extends AutoCloseable {
     }
 
     private static TestBroker container(Map<String, String> overrides) {
-        Assumptions.assumeTrue(
-                DockerClientFactory.instance().isDockerAvailable(), "no Docker engine answers on this machine");
         Map<String, String> settings = new HashMap<>(overrides);
         BrokerProperties.behaviour().forEach((key, value) -> settings.putIfAbsent(key.toString(), value.toString()));
         KafkaContainer container = new KafkaContainer(System.getProperty(IMAGE));
