@@ -4,6 +4,9 @@ import io.proofmill.cli.files.Backend;
 import io.proofmill.cli.files.JsonOutput;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.ProofJob;
+import io.proofmill.filecoin.ProofKind;
+import io.proofmill.filecoin.SectorSize;
+import io.proofmill.filecoin.format.C1File;
 import io.proofmill.filecoin.format.ParamsFile;
 import io.proofmill.filecoin.format.PublicFile;
 import io.proofmill.filecoin.statement.Statement;
@@ -75,6 +78,9 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
         FilecoinCircuit named = FilecoinCircuit.of(circuit);
         SyntheticProof proof = times.time("make", () -> SyntheticProof.of(named, SEED));
         Circuit rows = times.time("build the circuit", named::build);
+        if (named.kind() == ProofKind.POREP) {
+            readWrapped(proof.vanilla().getFirst().bytes(), named.size());
+        }
         ProofJob job = times.time("read and check", () -> job(proof, named, rows));
         for (int run = 1; run <= runs; run++) {
             synthesize(job, rows, run == runs);
@@ -89,6 +95,15 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
             Files.writeString(json, JsonOutput.write(times.facts()));
         }
         return 0;
+    }
+
+    /** As it comes from curio, streamed. */
+    private void readWrapped(byte[] c1, SectorSize size) {
+        byte[] wrapped = C1File.wrap(c1, 1, size);
+        times.fact("bytes of the wrapped C1", wrapped.length);
+        for (int run = 0; run < runs; run++) {
+            times.time("read the wrapped C1", () -> C1File.read("the C1 output", new ByteArrayInputStream(wrapped)));
+        }
     }
 
     private void synthesize(ProofJob job, Circuit rows, boolean last) {

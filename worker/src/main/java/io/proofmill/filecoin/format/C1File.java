@@ -11,6 +11,7 @@ import io.proofmill.math.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -46,6 +47,13 @@ public final class C1File {
     /** The JSON that {@link #read} reads, as serde_json writes it. */
     public static byte[] write(C1Output output) {
         return C1Json.write(output);
+    }
+
+    /** Curio's wrapper of a C1 output's JSON. */
+    public static byte[] wrap(byte[] json, long sector, SectorSize size) {
+        String wrapped = "{\"SectorNum\":" + sector + ",\"" + WRAPPED + "\":\""
+                + Base64.getEncoder().encodeToString(json) + "\",\"SectorSize\":" + size.bytes() + "}";
+        return wrapped.getBytes(StandardCharsets.US_ASCII);
     }
 
     private C1Output read() {

@@ -1,12 +1,12 @@
 package io.proofmill.filecoin.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.proofmill.filecoin.SectorSize;
 import io.proofmill.filecoin.circuit.Fixture;
+import io.proofmill.math.BadInputException;
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,13 +44,15 @@ class RoundTripTest {
     void curio_s_wrapper_of_a_c1_output_is_read_like_the_output_itself() {
         byte[] file = Fixture.bytes("porep-2KiB/c1.json");
         C1Output plain = C1File.read("c1.json", new ByteArrayInputStream(file));
-        assertThat(C1File.read("wrapped", new ByteArrayInputStream(wrapped(file, 2048))))
+        assertThat(C1File.read("wrapped", new ByteArrayInputStream(C1File.wrap(file, 642845, SectorSize.KIB_2))))
                 .isEqualTo(plain);
     }
 
-    private static byte[] wrapped(byte[] c1, long sectorSize) {
-        String json = "{\"SectorNum\":642845,\"Phase1Out\":\""
-                + Base64.getEncoder().encodeToString(c1) + "\",\"SectorSize\":" + sectorSize + "}";
-        return json.getBytes(StandardCharsets.US_ASCII);
+    @Test
+    void a_wrapper_that_names_another_sector_size_is_refused() {
+        byte[] wrapped = C1File.wrap(Fixture.bytes("porep-2KiB/c1.json"), 1, SectorSize.MIB_8);
+        assertThatThrownBy(() -> C1File.read("wrapped", new ByteArrayInputStream(wrapped)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageEndingWith("expected a SectorSize of 2048, found 8388608");
     }
 }
