@@ -9,6 +9,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.core.metrics.Info;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 
@@ -20,6 +22,9 @@ final class Meters {
                     Stream.of(1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600)
                             .map(Duration::ofSeconds))
             .toArray(Duration[]::new);
+
+    /** The registry holds what function counters read from by weak references only. */
+    private final List<DoubleSupplier> totals = new CopyOnWriteArrayList<>();
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
@@ -45,6 +50,7 @@ final class Meters {
     }
 
     void counter(Metric metric, DoubleSupplier total, String... values) {
+        totals.add(total);
         FunctionCounter.builder(metric.meter(), total, DoubleSupplier::getAsDouble)
                 .description(metric.help())
                 .baseUnit(metric.unit().isEmpty() ? null : metric.unit())

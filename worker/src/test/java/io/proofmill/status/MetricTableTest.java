@@ -125,6 +125,16 @@ class MetricTableTest {
     }
 
     @Test
+    @SuppressWarnings("ExplicitGC") // what it is about
+    void no_count_is_lost_to_the_garbage_collector() {
+        System.gc();
+        assertThat(metrics.scrape(TEXT))
+                .containsPattern("proofmill_device_busy_seconds_total\\{device=\"cuda:0\"} [0-9.E-]*[1-9]")
+                .contains("proofmill_device_faults_total{device=\"cuda:1\"} 2.0")
+                .contains("proofmill_device_running_parts{device=\"cuda:0\"} 1.0");
+    }
+
+    @Test
     void those_who_ask_get_open_metrics() {
         assertThat(metrics.scrape(OPEN_METRICS))
                 .contains("# TYPE proofmill_jobs counter")

@@ -13,6 +13,11 @@ import io.proofmill.status.StatusServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -200,6 +205,26 @@ class StatusPageIT {
 
     @Test
     @Order(7)
+    void the_metrics_count_what_the_worker_did() throws IOException, InterruptedException {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(address + "metrics")).build(), BodyHandlers.ofString());
+
+        assertThat(answer.body())
+                .contains("proofmill_jobs_total{outcome=\"proved\",reason=\"\"} " + JOBS + ".0\n")
+                .contains("proofmill_jobs_total{outcome=\"dead_lettered\",reason=\"UNKNOWN_CIRCUIT\"} 1.0\n")
+                .contains("proofmill_jobs_total{outcome=\"dead_lettered\",reason=\"UNSATISFIED\"} 1.0\n")
+                .contains("proofmill_queue_wait_seconds_count{priority=\"normal\"} " + (JOBS + 2) + "\n")
+                .contains("proofmill_rebalanced_partitions_total{kind=\"assigned\"} 24.0\n")
+                .contains("proofmill_queue_lag_records{priority=\"normal\"} 0.0\n")
+                .contains("proofmill_group_members 1.0\n")
+                .contains("proofmill_ready 1.0\n")
+                .containsPattern("proofmill_transactions_total\\{outcome=\"committed\"} [1-9]")
+                .containsPattern("proofmill_device_busy_seconds_total\\{device=\"cpu\"} [0-9.]*[1-9]")
+                .contains("proofmill_stage_duration_seconds_count{circuit=\"chain-bn128\",stage=\"proving.msm-h\"} 13\n");
+    }
+
+    @Test
+    @Order(8)
     void drain_ends_the_worker_after_a_question() {
         Page page = browser.show(address, ColorScheme.LIGHT, 1200, 900);
         page.locator("#token").fill(TOKEN);
@@ -211,7 +236,7 @@ class StatusPageIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void every_job_was_traced_from_its_request_to_its_publication() throws IOException {
         cluster.close();
         cluster = null;
