@@ -220,7 +220,8 @@ class StatusPageIT {
                 .contains("proofmill_ready 1.0\n")
                 .containsPattern("proofmill_transactions_total\\{outcome=\"committed\"} [1-9]")
                 .containsPattern("proofmill_device_busy_seconds_total\\{device=\"cpu\"} [0-9.]*[1-9]")
-                .contains("proofmill_stage_duration_seconds_count{circuit=\"chain-bn128\",stage=\"proving.msm-h\"} 13\n");
+                .contains(
+                        "proofmill_stage_duration_seconds_count{circuit=\"chain-bn128\",stage=\"proving.msm-h\"} 13\n");
     }
 
     @Test
