@@ -8,13 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The circuits that this worker can prove, by name. A circuit, or a version of one, that is not here makes the catalogue look at its source again, at most once a second,
- * so that a key can be installed or changed while the worker runs.
+ * so that a key can be installed or changed while the worker runs. Whoever asks sooner waits for the next look: a request that follows an installation is never refused
+ * by what an earlier look saw.
  */
 public final class Catalogue {
     private static final Logger LOG = LoggerFactory.getLogger(Catalogue.class);
@@ -22,6 +25,7 @@ public final class Catalogue {
 
     private final CircuitSource source;
     private final LongSupplier nanoClock;
+    private final LongConsumer pauseNanos;
     private volatile Map<String, Circuit> circuits;
     private long lookedAt;
 
@@ -31,12 +35,13 @@ public final class Catalogue {
      * @throws BadInputException when a circuit's files are bad, or USAGE when two circuits have one name
      */
     public Catalogue(CircuitSource source) throws IOException {
-        this(source, System::nanoTime);
+        this(source, System::nanoTime, LockSupport::parkNanos);
     }
 
-    Catalogue(CircuitSource source, LongSupplier nanoClock) throws IOException {
+    Catalogue(CircuitSource source, LongSupplier nanoClock, LongConsumer pauseNanos) throws IOException {
         this.source = source;
         this.nanoClock = nanoClock;
+        this.pauseNanos = pauseNanos;
         this.circuits = byName(source.open());
         this.lookedAt = nanoClock.getAsLong();
     }
@@ -77,16 +82,22 @@ public final class Catalogue {
         return circuit != null && (version.isEmpty() || version.get().equals(circuit.version()));
     }
 
-    private synchronized void lookAgain() {
-        long now = nanoClock.getAsLong();
-        if (now - lookedAt < LOOK_AGAIN_NANOS) {
-            return;
-        }
-        lookedAt = now;
-        try {
-            circuits = byName(source.open());
-        } catch (IOException | BadInputException e) {
-            LOG.warn("the catalogue has changed but cannot be read, so it stays as it was: {}", e.getMessage());
+    private void lookAgain() {
+        long asked = nanoClock.getAsLong();
+        synchronized (this) {
+            if (lookedAt - asked > 0) {
+                return;
+            }
+            long early = lookedAt + LOOK_AGAIN_NANOS - nanoClock.getAsLong();
+            if (early > 0) {
+                pauseNanos.accept(early);
+            }
+            lookedAt = nanoClock.getAsLong();
+            try {
+                circuits = byName(source.open());
+            } catch (IOException | BadInputException e) {
+                LOG.warn("the catalogue has changed but cannot be read, so it stays as it was: {}", e.getMessage());
+            }
         }
     }
 
