@@ -8,6 +8,7 @@ import io.proofmill.schemas.FailureClass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -160,6 +161,27 @@ class FleetCommandsIT {
         assertThat(fleet.err.toString()).startsWith("USAGE: no proof of circuit absent is among the events");
         assertThat(fleet.run("plan", "--rate", "often")).isEqualTo(2);
         assertThat(fleet.err.toString()).contains("expected a rate such as 5/s");
+    }
+
+    /** Those of the guides' commands that only look at a fleet, without the cluster that their example names. */
+    @Test
+    void the_short_commands_of_the_guides_run() throws IOException {
+        List<String> ran = new ArrayList<>();
+        for (String command : GuideCommandsTest.commands()) {
+            if (command.matches("proofmill (status|jobs|events|plan|dead-letters) .*") && !command.contains("--bootstrap")) {
+                List<Object> words = new ArrayList<>(List.of(command.replace("JOB-ID", "done")
+                        .replace("CIRCUIT --rate 120/h", "cubic --rate 1/h")
+                        .split(" ")));
+                words.removeFirst();
+                if (words.contains("--watch")) {
+                    words.addAll(List.of("--ticks", "1"));
+                }
+                assertThat(fleet.run(words.toArray())).as(command + fleet.err).isZero();
+                assertThat(fleet.out.toString()).as(command).isNotEmpty();
+                ran.add(command);
+            }
+        }
+        assertThat(ran).hasSizeGreaterThan(10);
     }
 
     @Test

@@ -70,11 +70,12 @@ final class WorkerLife {
         }
     }
 
-    /** Waits for the queue's end. A first signal drains, a second one ends the process at once. */
+    /** Waits for the queue's end. A first signal drains, a second one ends the process at once; SIGUSR2 changes how much is logged. */
     static ProofQueue.End await(ProofQueue queue, ServiceManager manager) throws InterruptedException {
         Drain drain = new Drain(queue, manager);
         Signals.register("TERM", drain);
         Signals.register("INT", drain);
+        Signals.register("USR2", new LogSwitch());
         try {
             ProofQueue.End end = queue.ended().toCompletableFuture().get();
             if (end == ProofQueue.End.CUT) {

@@ -61,7 +61,11 @@ final class ChildWorker implements AutoCloseable {
 
     /** Stops its clock: it answers no signal but SIGKILL. */
     void freeze() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-STOP", Long.toString(pid())).start().waitFor();
+        signal("STOP");
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
     }
 
     /** SIGKILL. */

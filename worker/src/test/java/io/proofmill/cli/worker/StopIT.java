@@ -71,6 +71,10 @@ class StopIT {
             List<String> heard = awaitReady(ear);
             assertThat(heard).contains("READY=1");
             assertThat(Files.readString(pidFile())).isEqualTo(worker.pid() + "\n");
+            worker.signal("USR2");
+            await().until(() -> worker.log().contains("log level of io.proofmill is DEBUG from now on"));
+            worker.signal("USR2");
+            await().until(() -> worker.log().contains("log level of io.proofmill is INFO from now on"));
 
             assertThat(new CommandLine(new StopCommand())
                             .setOut(new PrintWriter(out))
