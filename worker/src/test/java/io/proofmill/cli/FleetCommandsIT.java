@@ -168,7 +168,8 @@ class FleetCommandsIT {
     void the_short_commands_of_the_guides_run() throws IOException {
         List<String> ran = new ArrayList<>();
         for (String command : GuideCommandsTest.commands()) {
-            if (command.matches("proofmill (status|jobs|events|plan|dead-letters) .*") && !command.contains("--bootstrap")) {
+            if (command.matches("proofmill (status|jobs|events|plan|dead-letters) .*")
+                    && !command.contains("--bootstrap")) {
                 List<Object> words = new ArrayList<>(List.of(command.replace("JOB-ID", "done")
                         .replace("CIRCUIT --rate 120/h", "cubic --rate 1/h")
                         .split(" ")));

@@ -39,7 +39,8 @@ class GuideCommandsTest {
         String[] words = command.split(" +");
         assertThat(words[0]).isEqualTo("proofmill");
         CommandLine line = Main.commandLine();
-        assertThatCode(() -> line.parseArgs(List.of(words).subList(1, words.length).toArray(String[]::new)))
+        assertThatCode(() ->
+                        line.parseArgs(List.of(words).subList(1, words.length).toArray(String[]::new)))
                 .as(command)
                 .doesNotThrowAnyException();
     }

@@ -55,6 +55,7 @@ class SecuredBrokerIT {
     private static final String STORE_PASSWORD = "planted-store-password";
     /** Two factors that come up nowhere else. */
     private static final String WITNESS = "904625697166532776746648320380374280103";
+
     private static final List<String> TOPICS = List.of(
             "proof.requests",
             "proof.requests.critical",
@@ -81,9 +82,29 @@ class SecuredBrokerIT {
     @BeforeAll
     static void start() throws Exception {
         Path store = folder.resolve("server.p12");
-        keytool("-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=server", "-storetype", "PKCS12",
-                "-ext", "san=ip:127.0.0.1", "-keystore", store.toString());
-        keytool("-exportcert", "-rfc", "-alias", "server", "-keystore", store.toString(), "-file", certificate().toString());
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=server",
+                "-storetype",
+                "PKCS12",
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-keystore",
+                store.toString());
+        keytool(
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "server",
+                "-keystore",
+                store.toString(),
+                "-file",
+                certificate().toString());
         broker = EmbeddedBroker.start(new EmbeddedBroker.Settings(0, Optional.empty(), secured(store)));
         registry = EmbeddedRegistry.start();
         Map<String, Object> settings = new HashMap<>();
@@ -105,21 +126,44 @@ class SecuredBrokerIT {
     }
 
     @Test
-    void with_the_rights_of_the_guide_jobs_run_operators_see_and_act_and_no_secret_comes_up_in_the_log() throws Exception {
+    void with_the_rights_of_the_guide_jobs_run_operators_see_and_act_and_no_secret_comes_up_in_the_log()
+            throws Exception {
         LogCollector log = LogCollector.attach();
         try (Worker worker = startWorker("w1")) {
             await().until(() -> worker.queue().status().joined());
             Path input = Files.writeString(folder.resolve("input.json"), "{\"a\": \"" + WITNESS + "\", \"b\": \"11\"}");
-            assertThat(run("producer", "submit", "--id", "good", "--circuit", "multiplier", "--input", input, "--wait", "60"))
+            assertThat(run(
+                            "producer",
+                            "submit",
+                            "--id",
+                            "good",
+                            "--circuit",
+                            "multiplier",
+                            "--input",
+                            input,
+                            "--wait",
+                            "60"))
                     .as(out + " " + err)
                     .isZero();
-            assertThat(run("producer", "submit", "--id", "bad", "--circuit", "absent", "--input", input, "--wait", "60"))
+            assertThat(run(
+                            "producer",
+                            "submit",
+                            "--id",
+                            "bad",
+                            "--circuit",
+                            "absent",
+                            "--input",
+                            input,
+                            "--wait",
+                            "60"))
                     .as(err.toString())
                     .isEqualTo(1);
             assertThat(out.toString()).contains("UNKNOWN_CIRCUIT");
             assertThat(run("operator", "status")).as(err.toString()).isZero();
             assertThat(out.toString()).contains("1 worker(s)", "multiplier");
-            assertThat(run("operator", "events", "--job", "good")).as(err.toString()).isZero();
+            assertThat(run("operator", "events", "--job", "good"))
+                    .as(err.toString())
+                    .isZero();
             assertThat(run("operator", "jobs")).as(err.toString()).isZero();
             assertThat(run("operator", "replay", "--id", "bad", "--to-circuit", "multiplier"))
                     .as(err.toString())
@@ -181,11 +225,13 @@ class SecuredBrokerIT {
     }
 
     private static int without(String right, Deed deed) throws Exception {
-        List<AclBinding> taken = guide().filter(binding -> (binding.entry().principal() + " " + binding.pattern())
-                        .matches(right + ".*"))
+        List<AclBinding> taken = guide().filter(
+                        binding -> (binding.entry().principal() + " " + binding.pattern()).matches(right + ".*"))
                 .toList();
         assertThat(taken).as(right).isNotEmpty();
-        admin.deleteAcls(taken.stream().map(AclBinding::toFilter).toList()).all().get();
+        admin.deleteAcls(taken.stream().map(AclBinding::toFilter).toList())
+                .all()
+                .get();
         try {
             return deed.run();
         } finally {
@@ -270,7 +316,9 @@ class SecuredBrokerIT {
         settings.put("registry.urls", registry.url().toString());
         settings.put("registry.user", "worker");
         settings.put("registry.password-env", "REGISTRY_PASSWORD");
-        settings.put("circuits.dir", MULTIPLIER.file("circuit.zkey").getParent().getParent().toString());
+        settings.put(
+                "circuits.dir",
+                MULTIPLIER.file("circuit.zkey").getParent().getParent().toString());
         settings.put("worker.state-dir", folder.resolve(instance).toString());
         settings.put("worker.instance-id", instance);
         settings.put("prover.backend", "cpu");
@@ -280,7 +328,8 @@ class SecuredBrokerIT {
     private int run(String user, Object... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        List<String> all = new ArrayList<>(Stream.of(arguments).map(Object::toString).toList());
+        List<String> all =
+                new ArrayList<>(Stream.of(arguments).map(Object::toString).toList());
         kafka(user).forEach((key, value) -> all.addAll(List.of("--set", key + "=" + value)));
         all.addAll(List.of("--registry", registry.url().toString()));
         return Main.commandLine()
