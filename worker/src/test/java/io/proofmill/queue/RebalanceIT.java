@@ -76,7 +76,8 @@ class RebalanceIT {
 
     /** Open, or over before a slow machine could look: then the second worker is a member. */
     private static boolean isRebalancing(GroupView group) {
-        return Set.of("Reconciling", "PreparingRebalance", "CompletingRebalance").contains(group.state())
+        return Set.of("Reconciling", "PreparingRebalance", "CompletingRebalance")
+                        .contains(group.state())
                 || group.members().size() == 2;
     }
 
