@@ -81,7 +81,8 @@ class PayloadSourceTest {
         });
         List<JobPayload> payloads = resolver("127.0.0.1").resolve(request(""));
         assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
-        // A connection that is reset may lose the last bytes that were under way; those that were read are not asked for again.
+        // A connection that is reset may lose the last bytes that were under way; those that were read are not asked
+        // for again.
         assertThat(ranges.getLast()).matches("bytes=[1-9][0-9]*-");
         assertThat(Integer.parseInt(ranges.getLast().replaceAll("[^0-9]", ""))).isLessThanOrEqualTo(CUT);
     }
