@@ -21,6 +21,9 @@ public sealed interface Field permits PrimeField, QuadraticField {
     /** How many prime field elements make one element: 1 or 2. */
     int degree();
 
+    /** The prime field of the coefficients; of a prime field, itself. */
+    PrimeField base();
+
     void add(long[] a, int ao, long[] b, int bo, long[] out, int oo);
 
     void sub(long[] a, int ao, long[] b, int bo, long[] out, int oo);

@@ -38,7 +38,7 @@ final class LaneAdditions {
     private long[] target;
 
     LaneAdditions(Field field) {
-        this.base = field instanceof QuadraticField extension ? extension.base() : (PrimeField) field;
+        this.base = field.base();
         this.form = new LaneForm(field);
         this.lanes = LaneField.of(field);
         this.n = field.words();

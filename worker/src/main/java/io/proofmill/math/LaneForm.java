@@ -13,7 +13,7 @@ final class LaneForm {
     private final long[] correction;
 
     LaneForm(Field field) {
-        PrimeField prime = field instanceof QuadraticField extension ? extension.base() : (PrimeField) field;
+        PrimeField prime = field.base();
         this.field = field;
         int extraBits = PrimeLanes.of(prime).extraBits();
         this.fromLane = powerOfTwo(prime, -extraBits);

@@ -62,6 +62,11 @@ public abstract sealed class PrimeField implements Field permits FourLimbField, 
     }
 
     @Override
+    public final PrimeField base() {
+        return this;
+    }
+
+    @Override
     public final void add(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
         long carry = 0;
         for (int i = 0; i < limbs; i++) {

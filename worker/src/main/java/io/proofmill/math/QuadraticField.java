@@ -15,7 +15,7 @@ public final class QuadraticField implements Field {
         this.n = base.limbs();
     }
 
-    /** The field of the coefficients. */
+    @Override
     public PrimeField base() {
         return base;
     }
