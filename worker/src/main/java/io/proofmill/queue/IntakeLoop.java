@@ -91,7 +91,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
 
     /** One turn: polls for at most so long, then does everything that is due. */
     void step(Duration wait) {
-        for (ConsumerRecord<byte[], byte[]> record : poll(mailbox.isEmpty() ? wait : Duration.ZERO)) {
+        for (ConsumerRecord<byte[], byte[]> record : poll(wait)) {
             take(record);
         }
         mailbox.runAll();
@@ -240,9 +240,9 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     }
 
     private Iterable<ConsumerRecord<byte[], byte[]>> poll(Duration wait) {
-        polling = true;
+        polling = true; // before the look into the mailbox: what is posted after that look wakes the consumer
         try {
-            return consumer.poll(wait);
+            return consumer.poll(mailbox.isEmpty() ? wait : Duration.ZERO);
         } catch (WakeupException e) {
             return ConsumerRecords.empty();
         } finally {

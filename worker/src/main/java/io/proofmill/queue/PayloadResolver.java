@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Brings a request's payloads to hand: inline ones are unpacked, others are streamed into the spool, their size and SHA-256 checked on the way. Blocks; called from virtual threads, while other jobs are proved.
@@ -35,6 +36,15 @@ final class PayloadResolver {
         this.maxBytes = settings.maxBytes();
         this.source = source;
         this.spool = spool;
+    }
+
+    /** The payloads, when all of them came with the request, unpacked; otherwise they need {@link #resolve}, which takes time. */
+    Optional<List<JobPayload>> atHand(AcceptedRequest request) {
+        List<Payload> payloads = request.request().getPayloads();
+        if (payloads.stream().anyMatch(p -> p.getReference() != null || p.getCompression() != Compression.NONE)) {
+            return Optional.empty();
+        }
+        return Optional.of(payloads.stream().map(PayloadResolver::asItIs).toList());
     }
 
     List<JobPayload> resolve(AcceptedRequest request) throws PayloadException, InterruptedException {
@@ -59,10 +69,14 @@ final class PayloadResolver {
         }
     }
 
+    private static JobPayload asItIs(Payload payload) {
+        return new JobPayload.InMemory(payload.getKind(), payload.getName(), payload.getInline());
+    }
+
     private JobPayload inline(Payload payload) throws PayloadException {
         ByteBuffer packed = payload.getInline();
         if (payload.getCompression() == Compression.NONE) {
-            return new JobPayload.InMemory(payload.getKind(), payload.getName(), packed);
+            return asItIs(payload);
         }
         try (InputStream in =
                 Unpacking.open(new ByteArrayInputStream(RawRecord.unwrap(packed)), payload.getCompression())) {

@@ -4,6 +4,7 @@ import io.proofmill.queue.RequestDecoder.Decoded;
 import io.proofmill.queue.registry.RegistryUnavailableException;
 import io.proofmill.schemas.FailureClass;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -75,11 +76,17 @@ final class Preparation {
         });
     }
 
+    /** Answers at once when the payloads came with the request as they are, and by mailbox otherwise. */
     void resolve(
             AcceptedRequest request,
             BooleanSupplier wanted,
             Consumer<List<JobPayload>> then,
             Consumer<PayloadException> otherwise) {
+        Optional<List<JobPayload>> atHand = resolver.atHand(request);
+        if (atHand.isPresent()) {
+            then.accept(atHand.get());
+            return;
+        }
         fetching.execute(() -> {
             try {
                 List<JobPayload> payloads =

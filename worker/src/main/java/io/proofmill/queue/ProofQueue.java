@@ -39,6 +39,8 @@ import org.slf4j.LoggerFactory;
 public final class ProofQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProofQueue.class);
     private static final Duration TURN = Duration.ofMillis(100);
+    /** How old {@link #status} may be. It asks the consumer for the lag of each partition, and each answer comes from the consumer's own thread: asked at every turn, that would hold up every job. */
+    private static final Duration STATUS_AGE = Duration.ofMillis(200);
     private static final Duration LAST_COMMIT = Duration.ofSeconds(30);
     private static final Duration LEAVING = Duration.ofSeconds(10);
 
@@ -71,6 +73,7 @@ public final class ProofQueue implements AutoCloseable {
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private final Thread pollThread;
     private volatile QueueStatus status;
+    private long statusNanos;
     private volatile boolean draining;
     private volatile boolean cut;
 
@@ -375,7 +378,7 @@ public final class ProofQueue implements AutoCloseable {
         int failures = 0;
         while (!draining) {
             failures = turnOnce(loop, failures);
-            status = board.read(State.RUNNING);
+            show(board, State.RUNNING);
         }
         loop.close();
         boolean finished = turnUntilQuiet(loop, board, settings.membership().drainBudget());
@@ -394,9 +397,17 @@ public final class ProofQueue implements AutoCloseable {
         int failures = 0;
         while (!loop.isQuiet() && !cut && deadline - System.nanoTime() > 0) {
             failures = turnOnce(loop, failures);
-            status = board.read(State.DRAINING);
+            show(board, State.DRAINING);
         }
         return loop.isQuiet();
+    }
+
+    private void show(StatusBoard board, State state) {
+        long now = System.nanoTime();
+        if (status.state() != state || now - statusNanos >= STATUS_AGE.toNanos()) {
+            statusNanos = now;
+            status = board.read(state);
+        }
     }
 
     /** @return how many turns in a row have failed */

@@ -29,6 +29,7 @@ final class BrokerProperties {
             log.index.size.max.bytes=1048576
             offsets.topic.num.partitions=4
             transaction.state.log.num.partitions=4
+            add.partitions.to.txn.retry.backoff.ms=2
             share.coordinator.state.topic.num.partitions=1
             group.initial.rebalance.delay.ms=0
             group.min.session.timeout.ms=1000
