@@ -303,7 +303,7 @@ final class IntakeLoop implements ConsumerRebalanceListener {
                     standing.start() - 1);
             return new OffsetLedger(standing.start());
         }
-        return OffsetLedger.restore(committed.offset(), metadataOf(partition, committed));
+        return OffsetLedger.restore(committed.offset(), metadataOf(partition, committed), standing.end());
     }
 
     private LedgerMetadata metadataOf(PartitionIntake partition, CommitPoint committed) {

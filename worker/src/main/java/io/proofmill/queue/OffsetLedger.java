@@ -57,12 +57,19 @@ final class OffsetLedger {
         this.starts = starts;
     }
 
-    /** The ledger that a commit describes. */
-    static OffsetLedger restore(long committed, LedgerMetadata metadata) {
+    /**
+     * The ledger that a commit describes. What it says of offsets at the log's end and beyond is of records that the brokers have lost: others will stand there, of which nothing is done.
+     *
+     * @param end offset of the log's next record; not below the committed one
+     */
+    static OffsetLedger restore(long committed, LedgerMetadata metadata, long end) {
         OffsetLedger ledger = new OffsetLedger(committed);
         ledger.done.or(metadata.doneBeyond());
+        if (end - committed < ledger.done.length()) {
+            ledger.done.clear((int) (end - committed), ledger.done.length());
+        }
         metadata.starts().forEach((distance, count) -> ledger.starts.put(committed + distance, count));
-        ledger.starts.keySet().removeIf(ledger::isDone);
+        ledger.starts.keySet().removeIf(offset -> offset >= end || ledger.isDone(offset));
         return ledger;
     }
 

@@ -234,6 +234,30 @@ class OffsetLedgerTest {
         }
     }
 
+    /** Brokers that lose the end of a log (an unclean election) write other records where the lost ones stood. */
+    @Test
+    void what_is_known_of_offsets_beyond_the_logs_end_is_forgotten() throws Exception {
+        OffsetLedger before = tracking(0, 10);
+        before.start(0);
+        before.start(8);
+        for (long offset : new long[] {2, 5, 7, 9}) {
+            before.complete(offset);
+        }
+        CommitPoint point = before.commitPoint();
+        OffsetLedger ledger = OffsetLedger.restore(point.offset(), LedgerMetadata.decode(point.metadata()), 6);
+
+        for (long offset = 0; offset < 6; offset++) {
+            boolean done = offset == 2 || offset == 5;
+            assertThat(ledger.track(offset)).isEqualTo(done ? Delivery.DONE : Delivery.NEW);
+            ledger.complete(offset);
+        }
+        assertThat(ledger.base()).as("never beyond the log's end").isEqualTo(6);
+        assertThat(ledger.starts(8)).isZero();
+        for (long offset = 6; offset < 10; offset++) {
+            assertThat(ledger.track(offset)).isEqualTo(Delivery.NEW);
+        }
+    }
+
     private static OffsetLedger tracking(long from, long to) {
         OffsetLedger ledger = new OffsetLedger(from);
         for (long offset = from; offset < to; offset++) {
@@ -244,6 +268,6 @@ class OffsetLedgerTest {
 
     private static OffsetLedger restored(OffsetLedger ledger) throws Exception {
         CommitPoint point = ledger.commitPoint();
-        return OffsetLedger.restore(point.offset(), LedgerMetadata.decode(point.metadata()));
+        return OffsetLedger.restore(point.offset(), LedgerMetadata.decode(point.metadata()), Long.MAX_VALUE);
     }
 }
