@@ -83,7 +83,8 @@ final class ClientSettings {
     /** For the one producer of outcomes. Its transactional id names the worker, not the process: see {@link OutcomePublisher}. */
     Map<String, Object> transactionalProducer() {
         Map<String, Object> properties = idempotentProducer("outcomes");
-        // a transaction that begins while the brokers still end the one before it is told to come again: not 100 ms later, as by default. The wait doubles with each try
+        // a transaction that begins while the brokers still end the one before it is told to come again: not 100 ms
+        // later, as by default. The wait doubles with each try
         properties.putIfAbsent(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, 5);
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.group() + "." + instance);
         properties.put(

@@ -41,6 +41,7 @@ public final class ProofQueue implements AutoCloseable {
     private static final Duration TURN = Duration.ofMillis(100);
     /** How old {@link #status} may be. It asks the consumer for the lag of each partition, and each answer comes from the consumer's own thread: asked at every turn, that would hold up every job. */
     private static final Duration STATUS_AGE = Duration.ofMillis(200);
+
     private static final Duration LAST_COMMIT = Duration.ofSeconds(30);
     private static final Duration LEAVING = Duration.ofSeconds(10);
 
