@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /** The numbered events of one attempt, and what is known of it so far. Thread-safe. */
@@ -17,8 +17,9 @@ final class AttemptEvents implements JobObserver {
     private final WorkerId worker;
     private final Clock clock;
     private final LongSupplier nanoClock;
-    private final Consumer<ProofEvent> sink;
+    private final BiConsumer<ProofEvent, TraceContext> sink;
     private final Map<String, Long> lastProgress = new HashMap<>();
+    private TraceContext trace;
     private int sequence;
     private Map<String, String> facts = Map.of();
     private String device;
@@ -30,18 +31,24 @@ final class AttemptEvents implements JobObserver {
             WorkerId worker,
             Clock clock,
             LongSupplier nanoClock,
-            Consumer<ProofEvent> sink) {
+            BiConsumer<ProofEvent, TraceContext> sink) {
         this.request = request;
         this.attempt = attempt;
         this.worker = worker;
         this.clock = clock;
         this.nanoClock = nanoClock;
         this.sink = sink;
+        this.trace = request.trace();
     }
 
-    /** Where the job belongs in its producer's trace. */
-    TraceContext trace() {
-        return request.trace();
+    /** Where the attempt belongs in its producer's trace: the request's context, or from when there is one that of the attempt's own span. */
+    synchronized TraceContext trace() {
+        return trace;
+    }
+
+    @Override
+    public synchronized void tracedAs(String traceParent) {
+        trace = request.trace().below(traceParent);
     }
 
     int attempt() {
@@ -74,12 +81,12 @@ final class AttemptEvents implements JobObserver {
     @Override
     public synchronized void phaseStarted(String name) {
         phase = name;
-        sink.accept(next(name).build());
+        send(next(name));
     }
 
     @Override
     public synchronized void phaseFinished(String name, long nanos) {
-        sink.accept(next(name).setDurationNanos(nanos).build());
+        send(next(name).setDurationNanos(nanos));
     }
 
     @Override
@@ -88,8 +95,12 @@ final class AttemptEvents implements JobObserver {
         Long last = lastProgress.get(name);
         if (last == null || now - last >= PROGRESS_INTERVAL_NANOS) {
             lastProgress.put(name, now);
-            sink.accept(next(name).setProgress(share).build());
+            send(next(name).setProgress(share));
         }
+    }
+
+    private void send(ProofEvent.Builder event) {
+        sink.accept(event.build(), trace);
     }
 
     /** The next event of the attempt, for the caller to complete and to send. */

@@ -8,14 +8,13 @@ import java.util.function.LongSupplier;
 record EventDesk(String topic, WorkerId worker, Clock clock, LongSupplier nanoClock, Consumer<Outgoing> sink) {
     /** @param attempt 0 for events of a job that has not been started */
     AttemptEvents open(AcceptedRequest request, int attempt) {
-        TraceContext trace = request.trace();
         return new AttemptEvents(
                 request,
                 attempt,
                 worker,
                 clock,
                 nanoClock,
-                event -> sink.accept(Outgoing.byKey(topic, Outgoing.keyOf(request.jobId()), event)
+                (event, trace) -> sink.accept(Outgoing.byKey(topic, Outgoing.keyOf(request.jobId()), event)
                         .with(trace)));
     }
 }

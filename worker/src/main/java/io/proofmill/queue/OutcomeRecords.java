@@ -191,7 +191,7 @@ final class OutcomeRecords {
                 .setDevice(failed.device().orElse(null))
                 .build();
         Outgoing retry = Outgoing.toPartition(topics.retries(), partition, Outgoing.keyOf(request.jobId()), delayed);
-        return new Settlement(Settlement.Kind.RETRIED, List.of(retry.with(events.trace()), event(event, events)));
+        return new Settlement(Settlement.Kind.RETRIED, List.of(retry.with(request.trace()), event(event, events)));
     }
 
     private DeadLetter.Builder letter(RawRecord raw, Optional<ProofRequest> request, Outcome.Failed failed) {

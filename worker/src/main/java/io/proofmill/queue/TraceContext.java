@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The W3C trace context (Trace Context, level 1) that a request came with. It goes on with everything that is written about the job, as headers. The request's header wins over its record, since tracing
+ * The W3C trace context (Trace Context, level 1) that a request came with. It goes on with everything that is written about the job, as headers; once an attempt has a span of its own, with that span as the parent. The request's header wins over its record, since tracing
  * libraries write headers; a text that is no trace context is dropped, as the specification asks.
  *
  * @param parent {@code traceparent}
@@ -28,6 +28,11 @@ record TraceContext(Optional<String> parent, Optional<String> state) {
         }
         Optional<String> own = Optional.ofNullable(request.getTraceParent()).filter(TraceContext::isParent);
         return own.isPresent() ? new TraceContext(own, Optional.ofNullable(request.getTraceState())) : NONE;
+    }
+
+    /** The context of a span below this one, or of one that begins a trace when there is none; a text that is no trace context changes nothing. */
+    TraceContext below(String span) {
+        return isParent(span) ? new TraceContext(Optional.of(span), state) : this;
     }
 
     /** As a record carries it. */

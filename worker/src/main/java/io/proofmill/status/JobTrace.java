@@ -3,6 +3,7 @@ package io.proofmill.status;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import java.time.Instant;
 import java.util.HashMap;
@@ -20,6 +21,13 @@ final class JobTrace implements AttemptListener {
         this.tracer = tracer;
         this.span = span;
         this.context = Context.root().with(span);
+    }
+
+    /** The attempt's span as others name it: W3C trace context's {@code traceparent}. */
+    String traceParent() {
+        Map<String, String> carrier = new HashMap<>();
+        W3CTraceContextPropagator.getInstance().inject(context, carrier, (headers, key, value) -> headers.put(key, value));
+        return carrier.get("traceparent");
     }
 
     /** A span that is over already. Its own context, for spans below it. */

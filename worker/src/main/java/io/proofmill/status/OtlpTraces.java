@@ -78,6 +78,11 @@ final class OtlpTraces implements JobTraces {
     }
 
     @Override
+    public Optional<String> traceParent(String jobId) {
+        return find(jobId).map(JobTrace::traceParent);
+    }
+
+    @Override
     public void settled(String jobId, String outcome, String reasonCode, Instant decidedAt, Instant publishedAt) {
         forget(jobId).ifPresent(trace -> {
             trace.past("publish", decidedAt, publishedAt);

@@ -1,5 +1,6 @@
 package io.proofmill.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,15 +13,22 @@ import io.proofmill.queue.QueueStatus;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
 import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
+import io.proofmill.status.OtlpReceiver;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +45,7 @@ class QueueCommandsIT {
 
     private static TestBroker broker;
     private static EmbeddedRegistry registry;
+    private static OtlpReceiver traces;
     private static Worker worker;
 
     @TempDir
@@ -49,6 +58,7 @@ class QueueCommandsIT {
     static void start() throws IOException {
         broker = TestBroker.start();
         registry = EmbeddedRegistry.start();
+        traces = OtlpReceiver.start();
         Map<String, String> settings = Map.of(
                 "kafka.bootstrap.servers", broker.bootstrapServers(),
                 "registry.urls", registry.url().toString(),
@@ -57,6 +67,7 @@ class QueueCommandsIT {
                 "worker.state-dir", state.toString(),
                 "worker.instance-id", "w1",
                 "prover.backend", "cpu",
+                "traces.otlp-endpoint", traces.address(),
                 "topics.create", "true",
                 "topics.partitions", "2",
                 "topics.replication", "1");
@@ -69,6 +80,7 @@ class QueueCommandsIT {
     @AfterAll
     static void stop() throws IOException {
         worker.close();
+        traces.close();
         registry.close();
         broker.close();
     }
@@ -144,14 +156,25 @@ class QueueCommandsIT {
         assertThat(out.toString()).contains("\"reasonCode\": \"UNKNOWN_CIRCUIT\"", "\"instance\": \"w1\"");
         assertThat(run("dead-letters", "show", listed.path("id").asText())).isZero();
         assertThat(run("dead-letters", "show", "no-such-job")).isEqualTo(1);
+        assertThat(run("dead-letters", "show", "letter", "--json")).isZero();
+        JsonNode shown = new ObjectMapper().readTree(out.toString()).path(0);
+        assertThat(shown.at("/letter/reasonCode").asText()).isEqualTo("UNKNOWN_CIRCUIT");
+        assertThat(shown.at("/worker/instance").asText()).isEqualTo("w1");
+        assertThat(shown.at("/source").asText()).startsWith("proof.requests.normal-");
+        byte[] request = Base64.getDecoder().decode(shown.path("value").asText());
+        assertThat(request).hasSize(shown.path("valueBytes").asInt()).startsWith(0);
 
         assertThat(run("dead-letters", "export", "--id", "letter", "--out", folder.resolve("raw")))
                 .isZero();
         try (Stream<Path> files = Files.list(folder.resolve("raw"))) {
             assertThat(files)
                     .singleElement()
-                    .satisfies(file -> assertThat(Files.size(file)).isPositive());
+                    .satisfies(file -> assertThat(file).hasBinaryContent(request));
         }
+        assertThat(run("dead-letters", "export", "--id", "letter", "--json", "--out", folder.resolve("raw")))
+                .isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).at("/0/bytes").asInt())
+                .isEqualTo(request.length);
     }
 
     @Test
@@ -205,9 +228,46 @@ class QueueCommandsIT {
         JsonNode replayed = new ObjectMapper().readTree(json.toFile()).path(0);
         assertThat(replayed.at("/letter/jobId").asText()).isEqualTo("as-json");
         assertThat(replayed.path("offset").isNumber()).isTrue();
+        assertThat(run("replay", "--id", "as-json", "--dry-run", "--json"))
+                .as("JSON alone on the standard output: %s", out)
+                .isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).at("/0/letter/jobId").asText())
+                .isEqualTo("as-json");
         assertThat(run("cancel", "somebody", "--json", json)).isZero();
         assertThat(new ObjectMapper().readTree(json.toFile()).path("topic").asText())
                 .isEqualTo("proof.control");
+    }
+
+    @Test
+    void a_result_carries_the_worker_s_own_span_so_that_its_consumer_can_go_on_from_there() {
+        assertThat(submit("traced", "multiplier", "--input", MULTIPLIER.file("input.json")))
+                .isZero();
+        String carried = traceParentOfResult("traced");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(traces.spansOf("prove multiplier"))
+                        .anyMatch(carried::contains));
+    }
+
+    private static String traceParentOfResult(String jobId) {
+        try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
+                Map.of(
+                        "bootstrap.servers", broker.bootstrapServers(),
+                        "isolation.level", "read_committed",
+                        "auto.offset.reset", "earliest"),
+                new StringDeserializer(),
+                new ByteArrayDeserializer())) {
+            consumer.assign(List.of(new TopicPartition("proof.results", 0), new TopicPartition("proof.results", 1)));
+            long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (System.nanoTime() - end < 0) {
+                for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+                    if (jobId.equals(record.key())) {
+                        return new String(record.headers().lastHeader("traceparent").value(), US_ASCII);
+                    }
+                }
+            }
+        }
+        throw new AssertionError("no result of " + jobId + " came within 30 s");
     }
 
     @Test

@@ -7,11 +7,13 @@ import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.FailureClass;
+import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.ProofEvent;
 import io.proofmill.schemas.ProofResult;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -102,6 +104,42 @@ class ProofQueueIT {
                                 .isEqualTo(parent));
             }
         }
+    }
+
+    @Test
+    void the_span_of_an_attempt_takes_the_request_s_place_in_its_result_and_not_in_its_retry() throws Exception {
+        String parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        String own = "00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01";
+        try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
+            ScriptedProver prover = ScriptedProver.steered();
+            bench.startWorker("w1", prover);
+            ProofRequest request = QueueBench.request("traced");
+            request.setTraceParent(parent);
+            bench.producer.submit(request).toCompletableFuture().join();
+            ScriptedProver.Run first = prover.runs.poll(60, TimeUnit.SECONDS);
+            first.observer().tracedAs(own);
+            first.fail("DEVICE_FAULT", FailureClass.RETRYABLE);
+            ScriptedProver.Run second = prover.runs.poll(60, TimeUnit.SECONDS);
+            assertThat(second.job().traceParent()).contains(parent);
+            second.observer().tracedAs(own);
+            second.prove();
+            QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSize(1));
+            TopicNames topics = bench.settings.topics();
+            assertThat(traceParents(bench, topics.retries())).containsExactly(parent);
+            assertThat(traceParents(bench, topics.results())).containsExactly(own);
+            assertThat(traceParents(bench, topics.events()))
+                    .as("the outcomes' events carry the span, those before it the request's")
+                    .containsOnly(parent, own)
+                    .filteredOn(own::equals)
+                    .hasSize(2);
+        }
+    }
+
+    private static List<String> traceParents(QueueBench bench, String topic) {
+        return bench.raw(topic).stream()
+                .map(record -> record.headers().lastHeader("traceparent").value())
+                .map(value -> new String(value, StandardCharsets.US_ASCII))
+                .toList();
     }
 
     @ParameterizedTest

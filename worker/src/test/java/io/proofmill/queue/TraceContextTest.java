@@ -6,6 +6,7 @@ import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.RecordHeader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,16 @@ class TraceContextTest {
         ProofRequest request = QueueBench.request("job");
         List<RecordHeader> headers = List.of(header("traceparent", "rubbish"), header("tracestate", "a=1"));
         assertThat(TraceContext.of(request, headers)).isEqualTo(TraceContext.NONE);
+    }
+
+    @Test
+    void a_span_below_takes_the_parent_s_place_and_keeps_its_state() {
+        ProofRequest request = QueueBench.request("job");
+        TraceContext given =
+                TraceContext.of(request, List.of(header("traceparent", PARENT), header("tracestate", "a=1")));
+        assertThat(given.below(OTHER)).isEqualTo(new TraceContext(Optional.of(OTHER), Optional.of("a=1")));
+        assertThat(given.below("rubbish")).isEqualTo(given);
+        assertThat(TraceContext.NONE.below(OTHER).parent()).contains(OTHER);
     }
 
     @Test

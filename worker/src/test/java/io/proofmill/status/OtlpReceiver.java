@@ -45,6 +45,14 @@ public final class OtlpReceiver implements AutoCloseable {
                 .toList();
     }
 
+    /** Trace and span as a trace context has them: {@code TRACE-SPAN}. */
+    public List<String> spansOf(String name) {
+        return spans().filter(span -> span.getName().equals(name))
+                .map(span -> HexFormat.of().formatHex(span.getTraceId().toByteArray()) + "-"
+                        + HexFormat.of().formatHex(span.getSpanId().toByteArray()))
+                .toList();
+    }
+
     List<String> resources() {
         return resourceSpans()
                 .flatMap(spans -> spans.getResource().getAttributesList().stream())

@@ -29,6 +29,7 @@ class OtlpTracesTest {
     void a_job_s_span_is_below_the_request_s_and_above_wait_payload_stages_and_publication() {
         traces.started(SampleJobs.moments("a", Optional.of("00-" + TRACE + "-" + PARENT + "-01"), 1));
         AttemptListener attempt = traces.attempt("a");
+        String own = traces.traceParent("a").orElseThrow();
         attempt.stageStarted(0, "synthesis");
         attempt.stageFinished(0, "synthesis", 1);
         attempt.onDevice(0, "cuda:0");
@@ -47,6 +48,8 @@ class OtlpTracesTest {
             assertThat(span.getEndEpochNanos()).isGreaterThanOrEqualTo(span.getStartEpochNanos());
         });
         assertThat(job.getParentSpanId()).isEqualTo(PARENT);
+        assertThat(own).as("what results carry").isEqualTo("00-" + TRACE + "-" + job.getSpanId() + "-01");
+        assertThat(traces.traceParent("a")).as("of a job that is settled").isEmpty();
         assertThat(job.getStartEpochNanos()).isEqualTo(nanos(NOW.minusSeconds(40)));
         assertThat(job.getEndEpochNanos()).isEqualTo(nanos(NOW.plusSeconds(11)));
         assertThat(job.getStatus().getStatusCode()).isEqualTo(StatusCode.UNSET);
@@ -97,6 +100,10 @@ class OtlpTracesTest {
     @Test
     void a_request_that_is_not_sampled_makes_no_spans_and_one_without_context_a_trace_of_its_own() {
         traces.started(SampleJobs.moments("a", Optional.of("00-" + TRACE + "-" + PARENT + "-00"), 1));
+        assertThat(traces.traceParent("a").orElseThrow())
+                .as("in the same trace, and still not sampled")
+                .startsWith("00-" + TRACE)
+                .endsWith("-00");
         traces.settled("a", "proved", "", NOW, NOW);
         assertThat(exporter.getFinishedSpanItems()).isEmpty();
 

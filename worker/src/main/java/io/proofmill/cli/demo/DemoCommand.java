@@ -1,8 +1,7 @@
 package io.proofmill.cli.demo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.proofmill.cli.Logging;
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.queue.embedded.FreePort;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -40,8 +40,8 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Requests to send, at least 3 (default: ${DEFAULT-VALUE}).")
     private int jobs;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes the report as JSON too.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Option(
             names = "--backend",
@@ -77,10 +77,8 @@ public final class DemoCommand implements Callable<Integer> {
                 settings.putIfAbsent(STATUS_PORT, Integer.toString(FreePort.find()));
             }
             PrintWriter out = spec.commandLine().getOut();
-            DemoReport report = new DemoRun(folder, settings, jobs, out, System.err, keepRunning).run();
-            if (json != null) {
-                new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(json.toFile(), report);
-            }
+            DemoReport report = new DemoRun(folder, settings, jobs, json.text(out), System.err, keepRunning).run();
+            json.write(out, report);
             return report.asExpected() ? 0 : 1;
         } finally {
             delete(folder);

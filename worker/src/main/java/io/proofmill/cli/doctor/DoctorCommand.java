@@ -2,6 +2,7 @@ package io.proofmill.cli.doctor;
 
 import io.proofmill.cli.Logging;
 import io.proofmill.cli.config.Configuration;
+import io.proofmill.cli.files.JsonOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -35,6 +37,9 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides one setting; may be repeated.")
     private Map<String, String> overrides = new LinkedHashMap<>();
 
+    @Mixin
+    private JsonOption json;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         // What would be logged is what the findings say.
@@ -46,8 +51,10 @@ public final class DoctorCommand implements Callable<Integer> {
             findings.addAll(SurroundingsChecks.run(configuration));
         }
         PrintWriter out = spec.commandLine().getOut();
-        findings.forEach(finding -> print(out, finding));
-        out.flush();
+        PrintWriter text = json.text(out);
+        findings.forEach(finding -> print(text, finding));
+        text.flush();
+        json.write(out, findings);
         return findings.stream().anyMatch(finding -> finding.verdict() == Finding.Verdict.BAD) ? SURROUNDINGS : 0;
     }
 

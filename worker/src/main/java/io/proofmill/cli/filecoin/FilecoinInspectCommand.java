@@ -1,10 +1,14 @@
 package io.proofmill.cli.filecoin;
 
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.filecoin.format.FileSummary;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -21,10 +25,16 @@ public final class FilecoinInspectCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The file.")
     private Path file;
 
+    @Mixin
+    private JsonOption json;
+
     @Override
     public Integer call() throws IOException {
-        FileSummary.of(file)
-                .forEach((name, value) -> spec.commandLine().getOut().printf("%-18s %s%n", name, value));
+        PrintWriter out = spec.commandLine().getOut();
+        Map<String, Object> summary = FileSummary.of(file);
+        PrintWriter text = json.text(out);
+        summary.forEach((name, value) -> text.printf("%-18s %s%n", name, value));
+        json.write(out, summary);
         return 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.proofmill.cli.filecoin;
 
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.filecoin.format.BellmanVerifyingKey;
 import io.proofmill.filecoin.format.ProofBytes;
 import io.proofmill.filecoin.statement.Statement;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,6 +44,9 @@ public final class FilecoinVerifyCommand implements Callable<Integer> {
     @Option(names = "--proof", required = true, description = "Proof: 192 bytes a part.")
     private Path proofFile;
 
+    @Mixin
+    private JsonOption json;
+
     @Override
     public Integer call() throws IOException {
         Statement statement = options.statement();
@@ -55,8 +60,9 @@ public final class FilecoinVerifyCommand implements Callable<Integer> {
             claims.add(new Claim(inputs.get(part).stream().map(Node::value).toList(), proofs.get(part)));
         }
         OptionalInt invalid = new PairingVerifier(new SecureRandom()).firstInvalid(key, claims);
+        json.write(spec.commandLine().getOut(), Map.of("valid", invalid.isEmpty(), "parts", proofs.size()));
         if (invalid.isEmpty()) {
-            spec.commandLine().getOut().println("valid");
+            json.text(spec.commandLine().getOut()).println("valid");
             return 0;
         }
         spec.commandLine()

@@ -18,7 +18,6 @@ import io.proofmill.math.Work;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -27,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -58,8 +58,8 @@ public final class BenchProofCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
     private Backend backend;
 
-    @Option(names = "--json", description = "Write the figures as JSON to this file too.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Override
     public Integer call() throws IOException {
@@ -124,15 +124,13 @@ public final class BenchProofCommand implements Callable<Integer> {
                             .toList()));
         }
         figures.put("medianPhaseSeconds", phases);
-        PrintWriter console = spec.commandLine().getOut();
+        PrintWriter console = json.text(spec.commandLine().getOut());
         console.printf(
                 "proof: median %.3f s, min %.3f s, max %.3f s, processor time %.3f s over %d runs%n",
                 median(seconds), seconds.getFirst(), seconds.getLast(), cpuSeconds, timed.size());
         phases.forEach((phase, value) -> console.printf("  %-10s %.3f s%n", phase, value));
         console.flush();
-        if (json != null) {
-            Files.writeString(json, JsonOutput.write(figures));
-        }
+        json.write(spec.commandLine().getOut(), figures);
     }
 
     private static double median(List<Double> sorted) {

@@ -2,6 +2,7 @@ package io.proofmill.cli.files;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -21,6 +22,11 @@ public final class JsonOption {
     /** Whether JSON takes the place of the text. */
     public boolean replacesText() {
         return STANDARD_OUTPUT.equals(target);
+    }
+
+    /** Where the text for people goes: nowhere, if JSON takes its place. */
+    public PrintWriter text(PrintWriter out) {
+        return replacesText() ? new PrintWriter(Writer.nullWriter()) : out;
     }
 
     /** Writes the answer to where it was asked for, if it was. */

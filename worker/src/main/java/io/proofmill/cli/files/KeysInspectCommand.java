@@ -3,14 +3,13 @@ package io.proofmill.cli.files;
 import io.proofmill.circom.FileDescription;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,8 +25,8 @@ public final class KeysInspectCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The file.")
     private Path file;
 
-    @Option(names = "--json", description = "Write the answer as JSON to this file too.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Override
     public Integer call() throws IOException {
@@ -39,10 +38,9 @@ public final class KeysInspectCommand implements Callable<Integer> {
         fields.put("bytes", description.bytes());
         fields.put("sha256", description.sha256());
         PrintWriter console = spec.commandLine().getOut();
-        fields.forEach((name, value) -> console.printf("%-16s %s%n", name, value));
-        if (json != null) {
-            Files.writeString(json, JsonOutput.write(fields));
-        }
+        PrintWriter text = json.text(console);
+        fields.forEach((name, value) -> text.printf("%-16s %s%n", name, value));
+        json.write(console, fields);
         return 0;
     }
 }

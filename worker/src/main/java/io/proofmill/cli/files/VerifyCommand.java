@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -38,14 +40,19 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--public", required = true, description = "Public signals (public.json).")
     private Path publicFile;
 
+    @Mixin
+    private JsonOption json;
+
     @Override
     public Integer call() throws IOException {
         VerifyingKey key = VerificationKeyJson.read(name(keyFile), Files.readAllBytes(keyFile))
                 .validate();
         List<BigInteger> signals = PublicJson.read(name(publicFile), Files.readAllBytes(publicFile));
         Proof proof = ProofJson.read(name(proofFile), Files.readAllBytes(proofFile), key.curve());
-        if (new PairingVerifier(new SecureRandom()).verify(key, new Claim(signals, proof))) {
-            spec.commandLine().getOut().println("valid");
+        boolean valid = new PairingVerifier(new SecureRandom()).verify(key, new Claim(signals, proof));
+        json.write(spec.commandLine().getOut(), Map.of("valid", valid));
+        if (valid) {
+            json.text(spec.commandLine().getOut()).println("valid");
             return 0;
         }
         spec.commandLine()

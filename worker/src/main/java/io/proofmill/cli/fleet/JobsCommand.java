@@ -1,6 +1,5 @@
 package io.proofmill.cli.fleet;
 
-import io.proofmill.cli.config.DurationText;
 import io.proofmill.cli.files.JsonOption;
 import io.proofmill.cli.queue.Cluster;
 import io.proofmill.cli.queue.ClusterOptions;
@@ -9,7 +8,6 @@ import io.proofmill.queue.UnfinishedJobs;
 import io.proofmill.queue.UnfinishedJobs.Unfinished;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -52,13 +50,8 @@ public final class JobsCommand implements Callable<Integer> {
             description = "Lists at most the N oldest jobs of each partition. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
-    @Option(
-            names = "--since",
-            paramLabel = "DURATION",
-            defaultValue = "6h",
-            converter = DurationText.class,
-            description = "How far back events are read. Default: ${DEFAULT-VALUE}.")
-    private Duration since;
+    @Mixin
+    private SinceOption since;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -77,7 +70,7 @@ public final class JobsCommand implements Callable<Integer> {
     private UnfinishedReport read(Cluster connected) throws InterruptedException {
         boolean all = !running && !waiting && !retrying;
         InstantSource clock = InstantSource.system();
-        try (FleetReader reader = new FleetReader(connected, since, clock)) {
+        try (FleetReader reader = new FleetReader(connected, since.duration(), clock)) {
             List<Unfinished> unfinished =
                     UnfinishedJobs.read(connected.settings(), connected.registry(), Cluster.CLIENT, limit);
             StatusReport.Fleet fleet = StatusReport.Fleet.of(GroupView.read(connected.settings(), Cluster.CLIENT));

@@ -81,13 +81,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--events", paramLabel = "FILE", description = "Recorded events, in place of the events topic.")
     private Path file;
 
-    @Option(
-            names = "--since",
-            paramLabel = "DURATION",
-            defaultValue = "6h",
-            converter = DurationText.class,
-            description = "How far back the events topic is read. Default: ${DEFAULT-VALUE}.")
-    private Duration since;
+    @Mixin
+    private SinceOption since;
 
     @Option(names = "--seed", defaultValue = "1", description = "Seed of the simulation. Default: ${DEFAULT-VALUE}.")
     private long seed;
@@ -147,7 +142,7 @@ public final class PlanCommand implements Callable<Integer> {
         }
         Recording[] read = new Recording[1];
         Cluster.with(cluster.read(), connected -> {
-            try (FleetReader reader = new FleetReader(connected, since, InstantSource.system())) {
+            try (FleetReader reader = new FleetReader(connected, since.duration(), InstantSource.system())) {
                 read[0] = Recording.of(reader.history());
             }
             return 0;

@@ -43,13 +43,8 @@ public final class StatusCommand implements Callable<Integer> {
     @Option(names = "--partitions", description = "Shows each partition, and who owns it.")
     private boolean partitions;
 
-    @Option(
-            names = "--since",
-            paramLabel = "DURATION",
-            defaultValue = "6h",
-            converter = DurationText.class,
-            description = "How far back events are read. Default: ${DEFAULT-VALUE}.")
-    private Duration since;
+    @Mixin
+    private SinceOption since;
 
     @Option(
             names = "--watch",
@@ -70,7 +65,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         return Cluster.with(cluster.read(), connected -> {
-            try (FleetReader reader = new FleetReader(connected, since, InstantSource.system())) {
+            try (FleetReader reader = new FleetReader(connected, since.duration(), InstantSource.system())) {
                 if (watch) {
                     watch(reader);
                 } else {

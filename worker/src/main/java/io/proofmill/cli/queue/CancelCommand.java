@@ -1,11 +1,10 @@
 package io.proofmill.cli.queue;
 
-import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.queue.RequestProducer;
 import io.proofmill.schemas.RecordCoordinates;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,20 +31,19 @@ public final class CancelCommand implements Callable<Integer> {
     @Option(names = "--reason", defaultValue = "", description = "Why, for those who look at the job later.")
     private String reason;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes where the command stands as JSON.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
         return Cluster.with(cluster.read(), connected -> {
             try (RequestProducer producer = connected.producer()) {
                 RecordCoordinates at = Cluster.await(producer.cancel(jobId, Cluster.operator(), reason));
-                if (json != null) {
-                    Files.writeString(json, JsonOutput.write(new Cancelling(jobId, at.getTopic(), at.getOffset())));
-                }
+                json.text(out).println("asked all workers to cancel " + jobId);
+                json.write(out, new Cancelling(jobId, at.getTopic(), at.getOffset()));
             }
-            spec.commandLine().getOut().println("asked all workers to cancel " + jobId);
-            spec.commandLine().getOut().flush();
+            out.flush();
             return 0;
         });
     }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -39,11 +40,10 @@ public final class DeadLettersCommand implements Runnable {
         return Cluster.with(cluster.read(), connected -> {
             List<LocatedLetter> found = connected.letters(letters.selection());
             List<LetterLine> lines = found.stream().map(LetterLine::of).toList();
-            if (!json.replacesText()) {
-                lines.forEach(out::println);
-                out.printf("%d dead letter(s)%n", lines.size());
-                out.flush();
-            }
+            PrintWriter text = json.text(out);
+            lines.forEach(text::println);
+            text.printf("%d dead letter(s)%n", lines.size());
+            text.flush();
             json.write(out, lines);
             return 0;
         });
@@ -53,16 +53,19 @@ public final class DeadLettersCommand implements Runnable {
     @Command(name = "show", description = "Everything that a letter says.", mixinStandardHelpOptions = true)
     int show(
             @Mixin ClusterOptions cluster,
+            @Mixin JsonOption json,
             @Parameters(paramLabel = "ID", description = "Job id, or PARTITION:OFFSET.") String id)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         return Cluster.with(cluster.read(), connected -> {
             List<LocatedLetter> found = connected.letters(LetterSelection.ofJobs(Set.of(id)));
+            PrintWriter text = json.text(out);
             found.forEach(letter -> {
-                out.println(LetterLine.of(letter));
-                out.println(letter.letter());
+                text.println(LetterLine.of(letter));
+                text.println(letter.letter());
             });
-            out.flush();
+            text.flush();
+            json.write(out, found.stream().map(LetterDetail::of).toList());
             return found.isEmpty() ? 1 : 0;
         });
     }
@@ -75,12 +78,14 @@ public final class DeadLettersCommand implements Runnable {
     int export(
             @Mixin ClusterOptions cluster,
             @Mixin LetterOptions letters,
+            @Mixin JsonOption json,
             @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder to write to.")
                     Path folder)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         PrintWriter out = spec.commandLine().getOut();
         return Cluster.with(cluster.read(), connected -> {
+            List<Exported> exported = new ArrayList<>();
             for (LocatedLetter letter : connected.letters(letters.selection())) {
                 ByteBuffer value = letter.letter().getValue();
                 if (value != null) {
@@ -88,11 +93,17 @@ public final class DeadLettersCommand implements Runnable {
                     byte[] bytes = new byte[value.remaining()];
                     value.duplicate().get(bytes);
                     Files.write(file, bytes);
-                    out.println(file);
+                    exported.add(new Exported(LetterLine.of(letter), file.toString(), bytes.length));
                 }
             }
-            out.flush();
+            PrintWriter text = json.text(out);
+            exported.forEach(one -> text.println(one.file()));
+            text.flush();
+            json.write(out, exported);
             return 0;
         });
     }
+
+    /** What {@code --json} says of a letter whose request's bytes were written to a file. */
+    record Exported(LetterLine letter, String file, long bytes) {}
 }

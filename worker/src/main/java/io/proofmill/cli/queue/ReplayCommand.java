@@ -1,6 +1,6 @@
 package io.proofmill.cli.queue;
 
-import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.queue.LocatedLetter;
 import io.proofmill.queue.QueueException;
 import io.proofmill.queue.ReplayOverrides;
@@ -9,8 +9,6 @@ import io.proofmill.queue.RequestProducer;
 import io.proofmill.schemas.RecordCoordinates;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,8 +60,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--attempts", description = "Another limit on attempts.")
     private Integer attempts;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes what was replayed to where as JSON.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -71,7 +69,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private int replay(Cluster connected) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = json.text(spec.commandLine().getOut());
         List<LocatedLetter> found = connected.letters(letters.selection());
         List<Replayed> replayed = new ArrayList<>();
         try (RequestProducer producer = connected.producer()) {
@@ -90,14 +88,12 @@ public final class ReplayCommand implements Callable<Integer> {
         out.printf(
                 "%d of %d dead letter(s) %s%n", found.size() - refused, found.size(), dryRun ? "selected" : "replayed");
         out.flush();
-        if (json != null) {
-            Files.writeString(json, JsonOutput.write(replayed));
-        }
+        json.write(spec.commandLine().getOut(), replayed);
         return refused == 0 ? 0 : 1;
     }
 
     private Replayed replay(Replayer replayer, LocatedLetter letter) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = json.text(spec.commandLine().getOut());
         LetterLine line = LetterLine.of(letter);
         out.println((dryRun ? "would replay " : "replaying ") + line);
         if (dryRun) {

@@ -1,6 +1,6 @@
 package io.proofmill.cli.queue;
 
-import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.queue.OutcomeWatch;
 import io.proofmill.queue.RequestProducer;
 import io.proofmill.schemas.ProofRequest;
@@ -70,8 +70,8 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Waits so long for the outcome.")
     private Long waitSeconds;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes the answer as JSON too.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Option(names = "--proof", paramLabel = "FILE", description = "Where the proof goes; with --wait.")
     private Path proofFile;
@@ -94,20 +94,16 @@ public final class SubmitCommand implements Callable<Integer> {
             if (answer.isPresent() && answer.get() instanceof OutcomeWatch.Answer.Proved proved) {
                 write(proved.result());
             }
-            spec.commandLine()
-                    .getOut()
-                    .println(answer.map(SubmitCommand::line).orElse("no outcome within " + waitSeconds + " s"));
-            spec.commandLine().getOut().flush();
+            say(answer.map(SubmitCommand::line).orElse("no outcome within " + waitSeconds + " s"));
             return answer.filter(OutcomeWatch.Answer.Proved.class::isInstance).isPresent() ? 0 : 1;
         }
     }
 
     private RecordCoordinates send(Cluster connected, ProofRequest request) {
-        PrintWriter out = spec.commandLine().getOut();
         try (RequestProducer producer = connected.producer()) {
             RecordCoordinates at = Cluster.await(producer.submit(request));
-            out.printf("%s sent to %s-%d offset %d%n", jobId, at.getTopic(), at.getPartition(), at.getOffset());
-            out.flush();
+            say("%s sent to %s-%d offset %d"
+                    .formatted(jobId, at.getTopic(), at.getPartition(), at.getOffset()));
             return at;
         }
     }
@@ -121,10 +117,14 @@ public final class SubmitCommand implements Callable<Integer> {
         }
     }
 
+    private void say(String line) {
+        PrintWriter text = json.text(spec.commandLine().getOut());
+        text.println(line);
+        text.flush();
+    }
+
     private void report(Submission submission) throws IOException {
-        if (json != null) {
-            Files.writeString(json, JsonOutput.write(submission));
-        }
+        json.write(spec.commandLine().getOut(), submission);
     }
 
     private static String line(OutcomeWatch.Answer answer) {

@@ -1,17 +1,14 @@
 package io.proofmill.cli.worker;
 
 import io.proofmill.cli.config.Configuration;
-import io.proofmill.cli.config.DurationText;
 import io.proofmill.cli.config.WorkerKeys;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code proofmill restart}: stop, then worker, with nothing between them that could go wrong unseen. */
@@ -29,12 +26,8 @@ public final class RestartCommand implements Callable<Integer> {
     @Mixin
     private WorkerOptions options;
 
-    @Option(
-            names = "--drain",
-            paramLabel = "DURATION",
-            converter = DurationText.class,
-            description = "How long to wait for the drain. Default: worker.drain-budget and a minute and a half.")
-    private Duration drain;
+    @Mixin
+    private DrainOption drain;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -42,7 +35,7 @@ public final class RestartCommand implements Callable<Integer> {
         Path folder = Path.of(configuration.get(WorkerKeys.STATE_DIR));
         PrintWriter out = spec.commandLine().getOut();
         out.println(new Stopping(folder)
-                .stop(StopCommand.wait(configuration, drain))
+                .stop(drain.patience(configuration))
                 .map(StopCommand::sentence)
                 .orElse("no worker holds " + folder));
         out.flush();

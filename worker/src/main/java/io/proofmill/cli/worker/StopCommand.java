@@ -1,13 +1,11 @@
 package io.proofmill.cli.worker;
 
 import io.proofmill.cli.config.Configuration;
-import io.proofmill.cli.config.DurationText;
 import io.proofmill.cli.config.WorkerKeys;
 import io.proofmill.cli.files.JsonOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code proofmill stop}: ends the worker of these settings and waits until it is gone. */
@@ -32,8 +29,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class StopCommand implements Callable<Integer> {
     private static final int NOBODY = 1;
-    /** A drain ends with the last commit and the devices freed: that takes its time beyond the budget. */
-    private static final Duration BEYOND_BUDGET = Duration.ofSeconds(90);
 
     @Spec
     private CommandSpec spec;
@@ -44,18 +39,14 @@ public final class StopCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Option(
-            names = "--drain",
-            paramLabel = "DURATION",
-            converter = DurationText.class,
-            description = "How long to wait for the drain. Default: worker.drain-budget and a minute and a half.")
-    private Duration drain;
+    @Mixin
+    private DrainOption drain;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Configuration configuration = options.read();
         Path folder = Path.of(configuration.get(WorkerKeys.STATE_DIR));
-        Optional<Stopping.Ended> ended = new Stopping(folder).stop(wait(configuration, drain));
+        Optional<Stopping.Ended> ended = new Stopping(folder).stop(drain.patience(configuration));
         PrintWriter out = spec.commandLine().getOut();
         if (!json.replacesText()) {
             out.println(ended.map(StopCommand::sentence).orElse("no worker holds " + folder));
@@ -64,12 +55,6 @@ public final class StopCommand implements Callable<Integer> {
         int code = ended.map(known -> known.how().exitCode()).orElse(NOBODY);
         json.write(out, answer(ended, code));
         return code;
-    }
-
-    static Duration wait(Configuration configuration, Duration asked) {
-        return asked != null
-                ? asked
-                : configuration.get(WorkerKeys.DRAIN_BUDGET).plus(BEYOND_BUDGET);
     }
 
     static String sentence(Stopping.Ended ended) {

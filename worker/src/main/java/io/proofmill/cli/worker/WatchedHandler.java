@@ -38,6 +38,7 @@ final class WatchedHandler implements JobHandler {
                 observers.timeline().started(job.id(), job.circuit(), job.attempt()),
                 observers.metrics().started(job.circuit()),
                 observers.traces().attempt(job.id()));
+        observers.traces().traceParent(job.id()).ifPresent(observer::tracedAs);
         long start = System.nanoTime();
         return handler.handle(job, observer, cancellation, new Spectator(0, listeners))
                 .whenComplete((outcome, bug) -> {
