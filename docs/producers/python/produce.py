@@ -4,8 +4,8 @@ import io
 import json
 import struct
 import sys
-import time
 import urllib.request
+from datetime import datetime, timezone
 from pathlib import Path
 
 import avro.io
@@ -51,7 +51,7 @@ def main(bootstrap, registry, job_id, circuit, input_json, schemas="../../../sch
         "jobId": job_id,
         "circuit": circuit,
         "payloads": [payload],
-        "createdAt": int(time.time() * 1000),
+        "createdAt": datetime.now(timezone.utc),
         "producer": "minimal-python",
     }
     # One zero byte, the schema id as a big-endian int, the record.
