@@ -10,7 +10,7 @@ public interface JobObserver {
     /** What the job is about, by name, such as a sector's number: its events carry it from now on. */
     void facts(Map<String, String> facts);
 
-    /** What is written about the attempt from now on, its result included, carries this W3C trace context ({@code traceparent}) in place of the request's. */
+    /** What is written about the attempt from now on, its result included, carries this W3C trace context in place of the request's. */
     void tracedAs(String traceParent);
 
     /** The job runs on this device from now on. */
