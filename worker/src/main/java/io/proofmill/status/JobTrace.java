@@ -26,7 +26,8 @@ final class JobTrace implements AttemptListener {
     /** The attempt's span as others name it: W3C trace context's {@code traceparent}. */
     String traceParent() {
         Map<String, String> carrier = new HashMap<>();
-        W3CTraceContextPropagator.getInstance().inject(context, carrier, (headers, key, value) -> headers.put(key, value));
+        W3CTraceContextPropagator.getInstance()
+                .inject(context, carrier, (headers, key, value) -> headers.put(key, value));
         return carrier.get("traceparent");
     }
 

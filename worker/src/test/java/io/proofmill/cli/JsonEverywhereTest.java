@@ -29,9 +29,10 @@ class JsonEverywhereTest {
 
         assertThat(leaves).hasSizeGreaterThan(25);
         assertThat(leaves.keySet()).containsAll(NO_ANSWER.keySet());
-        assertThat(leaves).allSatisfy((name, command) -> assertThat(takesJson(command))
-                .as("whether '%s' takes --json", name)
-                .isNotEqualTo(NO_ANSWER.containsKey(name)));
+        assertThat(leaves)
+                .allSatisfy((name, command) -> assertThat(takesJson(command))
+                        .as("whether '%s' takes --json", name)
+                        .isNotEqualTo(NO_ANSWER.containsKey(name)));
     }
 
     /** Commands that do something: those without commands below them. */

@@ -60,17 +60,26 @@ class QueueCommandsIT {
         registry = EmbeddedRegistry.start();
         traces = OtlpReceiver.start();
         Map<String, String> settings = Map.of(
-                "kafka.bootstrap.servers", broker.bootstrapServers(),
-                "registry.urls", registry.url().toString(),
+                "kafka.bootstrap.servers",
+                broker.bootstrapServers(),
+                "registry.urls",
+                registry.url().toString(),
                 "circuits.dir",
-                        MULTIPLIER.file("circuit.zkey").getParent().getParent().toString(),
-                "worker.state-dir", state.toString(),
-                "worker.instance-id", "w1",
-                "prover.backend", "cpu",
-                "traces.otlp-endpoint", traces.address(),
-                "topics.create", "true",
-                "topics.partitions", "2",
-                "topics.replication", "1");
+                MULTIPLIER.file("circuit.zkey").getParent().getParent().toString(),
+                "worker.state-dir",
+                state.toString(),
+                "worker.instance-id",
+                "w1",
+                "prover.backend",
+                "cpu",
+                "traces.otlp-endpoint",
+                traces.address(),
+                "topics.create",
+                "true",
+                "topics.partitions",
+                "2",
+                "topics.replication",
+                "1");
         worker = Worker.start(Configuration.of(settings), Map.of());
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
@@ -167,9 +176,7 @@ class QueueCommandsIT {
         assertThat(run("dead-letters", "export", "--id", "letter", "--out", folder.resolve("raw")))
                 .isZero();
         try (Stream<Path> files = Files.list(folder.resolve("raw"))) {
-            assertThat(files)
-                    .singleElement()
-                    .satisfies(file -> assertThat(file).hasBinaryContent(request));
+            assertThat(files).singleElement().satisfies(file -> assertThat(file).hasBinaryContent(request));
         }
         assertThat(run("dead-letters", "export", "--id", "letter", "--json", "--out", folder.resolve("raw")))
                 .isZero();
@@ -231,7 +238,10 @@ class QueueCommandsIT {
         assertThat(run("replay", "--id", "as-json", "--dry-run", "--json"))
                 .as("JSON alone on the standard output: %s", out)
                 .isZero();
-        assertThat(new ObjectMapper().readTree(out.toString()).at("/0/letter/jobId").asText())
+        assertThat(new ObjectMapper()
+                        .readTree(out.toString())
+                        .at("/0/letter/jobId")
+                        .asText())
                 .isEqualTo("as-json");
         assertThat(run("cancel", "somebody", "--json", json)).isZero();
         assertThat(new ObjectMapper().readTree(json.toFile()).path("topic").asText())
@@ -245,8 +255,8 @@ class QueueCommandsIT {
         String carried = traceParentOfResult("traced");
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(traces.spansOf("prove multiplier"))
-                        .anyMatch(carried::contains));
+                .untilAsserted(
+                        () -> assertThat(traces.spansOf("prove multiplier")).anyMatch(carried::contains));
     }
 
     private static String traceParentOfResult(String jobId) {
@@ -262,7 +272,8 @@ class QueueCommandsIT {
             while (System.nanoTime() - end < 0) {
                 for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(200))) {
                     if (jobId.equals(record.key())) {
-                        return new String(record.headers().lastHeader("traceparent").value(), US_ASCII);
+                        return new String(
+                                record.headers().lastHeader("traceparent").value(), US_ASCII);
                     }
                 }
             }

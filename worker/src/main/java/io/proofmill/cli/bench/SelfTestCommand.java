@@ -46,8 +46,8 @@ public final class SelfTestCommand implements Callable<Integer> {
             }
         }
         PrintWriter text = json.text(console);
-        verdicts.forEach(verdict ->
-                text.println(verdict.device() + ": " + (verdict.passed() ? "passed" : verdict.reason())));
+        verdicts.forEach(
+                verdict -> text.println(verdict.device() + ": " + (verdict.passed() ? "passed" : verdict.reason())));
         console.flush();
         json.write(console, verdicts);
         return verdicts.stream().allMatch(Verdict::passed) ? 0 : ReasonCode.DEVICE_FAULT.exitCode();

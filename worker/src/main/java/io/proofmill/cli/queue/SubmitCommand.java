@@ -102,8 +102,7 @@ public final class SubmitCommand implements Callable<Integer> {
     private RecordCoordinates send(Cluster connected, ProofRequest request) {
         try (RequestProducer producer = connected.producer()) {
             RecordCoordinates at = Cluster.await(producer.submit(request));
-            say("%s sent to %s-%d offset %d"
-                    .formatted(jobId, at.getTopic(), at.getPartition(), at.getOffset()));
+            say("%s sent to %s-%d offset %d".formatted(jobId, at.getTopic(), at.getPartition(), at.getOffset()));
             return at;
         }
     }

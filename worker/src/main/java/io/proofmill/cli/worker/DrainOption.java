@@ -20,6 +20,8 @@ final class DrainOption {
 
     /** The time asked for, or what the worker's settings make of it. */
     Duration patience(Configuration configuration) {
-        return drain != null ? drain : configuration.get(WorkerKeys.DRAIN_BUDGET).plus(BEYOND_BUDGET);
+        return drain != null
+                ? drain
+                : configuration.get(WorkerKeys.DRAIN_BUDGET).plus(BEYOND_BUDGET);
     }
 }

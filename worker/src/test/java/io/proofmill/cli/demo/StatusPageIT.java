@@ -125,8 +125,9 @@ class StatusPageIT {
         assertThat(page.locator("#state")).hasText("ready");
 
         assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(PHONE_WIDTH);
-        assertThat(page.evaluate("['devices', 'priorities', 'ended'].filter(id => document.getElementById(id).scrollWidth >"
-                        + " document.getElementById(id).parentElement.clientWidth)"))
+        assertThat(page.evaluate(
+                        "['devices', 'priorities', 'ended'].filter(id => document.getElementById(id).scrollWidth >"
+                                + " document.getElementById(id).parentElement.clientWidth)"))
                 .as("tables that must be pushed aside to be read")
                 .isEqualTo(List.of());
         picture(page, "status-phone.png");
