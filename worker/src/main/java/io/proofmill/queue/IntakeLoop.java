@@ -119,6 +119,11 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         partitions.values().forEach(flow::abandon);
     }
 
+    /** The end: whatever was not settled is no longer this worker's, and it says of what it had started that it lives. */
+    void dropAll() {
+        partitions().forEach(this::drop);
+    }
+
     /** Whether the group knows this worker. */
     boolean joined() {
         return consumer.groupMetadata().generationId() >= 0;

@@ -6,11 +6,9 @@ import io.proofmill.schemas.PayloadReference;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -119,7 +117,7 @@ final class PayloadResolver {
         long received = 0;
         for (int attempt = 1; received < reference.getSize() || attempt == 1; attempt++) {
             try (InputStream in = source.open(reference.getUri(), received);
-                    OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+                    SpoolFile out = SpoolFile.append(file)) {
                 byte[] chunk = new byte[CHUNK];
                 for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                     received += n;
@@ -127,7 +125,7 @@ final class PayloadResolver {
                         throw mismatch(payload, "%d bytes".formatted(reference.getSize()), "more");
                     }
                     digest.update(chunk, 0, n);
-                    out.write(chunk, 0, n);
+                    out.write(chunk, n);
                 }
                 if (received < reference.getSize()) {
                     throw mismatch(payload, "%d bytes".formatted(reference.getSize()), received + " bytes");
@@ -160,7 +158,7 @@ final class PayloadResolver {
     private JobPayload unpackedFrom(Payload payload, InputStream in) throws PayloadException, IOException {
         Path file = spool.reserve(0);
         long size = 0;
-        try (OutputStream out = Files.newOutputStream(file)) {
+        try (SpoolFile out = SpoolFile.append(file)) {
             byte[] chunk = new byte[CHUNK];
             for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
                 size += n;
@@ -172,7 +170,7 @@ final class PayloadResolver {
                 }
                 spool.requireFits(payload.getReference().getSize() + size);
                 spool.extend(file, n);
-                out.write(chunk, 0, n);
+                out.write(chunk, n);
             }
         } catch (PayloadException | IOException | RuntimeException e) {
             spool.release(file);

@@ -44,6 +44,8 @@ public final class ProofQueue implements AutoCloseable {
 
     private static final Duration LAST_COMMIT = Duration.ofSeconds(30);
     private static final Duration LEAVING = Duration.ofSeconds(10);
+    /** How long the end waits for the word that this worker does not die of its jobs. */
+    private static final Duration LAST_WORD = Duration.ofSeconds(2);
 
     /** How the queue ended. */
     public enum End {
@@ -255,21 +257,27 @@ public final class ProofQueue implements AutoCloseable {
             PartitionReader reader = new PartitionReader(() -> new KafkaConsumer<>(clients.reader("memory")), admin);
             MemoryLoader memories =
                     new MemoryLoader(reader, codec, settings.topics().jobs(), settings.retention(), clock);
-            JobFlow flow = flow(events, memories, reader, notes(news));
+            SurvivorNotes notes = notes(news);
+            JobFlow flow = flow(events, memories, reader, notes);
             Consumer<byte[], byte[]> consumer = openConsumer(clients.consumer(flow::busyNumbers));
+            IntakeLoop loop = new IntakeLoop(
+                    consumer,
+                    flow,
+                    (publication, then) -> publish(publisher, publication, then),
+                    new Restorer(offsets, memories, background, mailbox, troubles, backoff, Pauser.SLEEP),
+                    mailbox,
+                    settings,
+                    System::nanoTime);
             try {
-                IntakeLoop loop = new IntakeLoop(
-                        consumer,
-                        flow,
-                        (publication, then) -> publish(publisher, publication, then),
-                        new Restorer(offsets, memories, background, mailbox, troubles, backoff, Pauser.SLEEP),
-                        mailbox,
-                        settings,
-                        System::nanoTime);
                 loop.tell(listener);
                 publish(publisher);
                 background.execute(control(flow));
-                return turn(loop, new StatusBoard(loop, flow, troubles, hold, worker, clock));
+                End end = turn(loop, new StatusBoard(loop, flow, troubles, hold, worker, clock));
+                sayWhatIsLeft(loop, notes);
+                return end;
+            } catch (InterruptedException e) {
+                sayWhatIsLeft(loop, notes);
+                throw e;
             } finally {
                 leave(consumer);
                 publishing.shutdownNow();
@@ -431,6 +439,12 @@ public final class ProofQueue implements AutoCloseable {
             Pauser.SLEEP.pause(backoff.after(failures + 1));
             return failures + 1;
         }
+    }
+
+    /** Starts that no outcome has followed, and none will: this worker ends as it was told to, not by these jobs. One that ends by a bug says nothing, since the bug may be a job's doing. */
+    private static void sayWhatIsLeft(IntakeLoop loop, SurvivorNotes notes) throws InterruptedException {
+        loop.dropAll();
+        notes.await(LAST_WORD);
     }
 
     private void leave(Consumer<byte[], byte[]> consumer) {

@@ -77,12 +77,16 @@ final class ResultStore {
         Path file = Path.of(address);
         Files.createDirectories(file.getParent());
         Path partial = Files.createTempFile(file.getParent(), "partial-", ".tmp");
-        try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
+        try {
+            try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
             }
-            channel.force(true);
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(partial); // what a full disk left of it would keep the disk full
         }
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -29,8 +29,11 @@ import java.util.Set;
  *       effect: a worker that is away for that long after its session cannot be told from a dead one. The dead letter says which worker is meant, and can be replayed.
  * </ul>
  *
- * <p>What it costs when it fails: a note that is lost (its worker dies before it is sent) leaves a death that was none, as before. A note never hides a death: who has died sends none. A
- * worker that is ended at once by a second signal sends none either.
+ * <p>A worker that ends in order and could not settle everything (the last commit failed, or a second signal ended it at once) says so of each start that is left, and waits two seconds at most for these
+ * notes to arrive.
+ *
+ * <p>What it costs when it fails: a note that is lost (its worker dies before it is sent, or ends while the brokers are away) leaves a death that was none, as before. A note never hides a death: who has died
+ * sends none.
  */
 final class Survivals {
     private static final int MAX = 10_000;

@@ -5,10 +5,16 @@ import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.ControlAction;
 import io.proofmill.schemas.ControlCommand;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -27,6 +33,7 @@ final class SurvivorNotes implements JobFlow.Notes {
     private final Clock clock;
     private final Backoff backoff;
     private final Pauser pauser;
+    private final Set<CompletableFuture<Void>> underWay = ConcurrentHashMap.newKeySet();
 
     /** @param producer an idempotent one, shared with others */
     SurvivorNotes(
@@ -60,9 +67,22 @@ final class SurvivorNotes implements JobFlow.Notes {
                 .setAttempt(attempt)
                 .build();
         try {
-            executor.execute(() -> deliver(Outgoing.byKey(topic, Outgoing.keyOf(jobId), note)));
+            CompletableFuture<Void> delivery = CompletableFuture.runAsync(
+                    () -> deliver(Outgoing.byKey(topic, Outgoing.keyOf(jobId), note)), executor);
+            underWay.add(delivery);
+            delivery.whenComplete((nothing, failure) -> underWay.remove(delivery));
         } catch (RejectedExecutionException e) {
             LOG.debug("No note of job {} is sent after the end", jobId, e);
+        }
+    }
+
+    /** Waits until what was said up to now has arrived, for so long at most. */
+    void await(Duration limit) throws InterruptedException {
+        try {
+            CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new))
+                    .get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("{} survivor's note(s) are not delivered: jobs may be counted as what killed this worker", underWay.size());
         }
     }
 

@@ -87,6 +87,30 @@ class IntakeLoopTest {
         assertThat(cluster.isDone()).isTrue();
     }
 
+    /** A drain whose last commit gets no answer: the worker ends, and not by its job. */
+    @Test
+    void a_start_that_a_worker_leaves_behind_when_it_ends_in_order_is_no_death() {
+        cluster.submit(0, QueueBench.request("job"));
+        for (String instance : List.of("first", "second")) {
+            ScriptedProver prover = ScriptedProver.steered();
+            LoopBench worker = new LoopBench(cluster, instance, prover);
+            worker.assign(Set.of(0));
+            worker.turns(6);
+            worker.holdPublications = true;
+            prover.runs.remove().prove();
+            worker.turns(3);
+            worker.loop.close();
+            worker.loop.dropAll();
+            worker.killed = true; // the process is gone: whatever comes now is heard by nobody
+            worker.lose();
+        }
+        LoopBench third = new LoopBench(cluster, "third", ScriptedProver.instant());
+        third.assign(Set.of(0));
+        third.turns(8);
+        assertThat(cluster.proved()).containsExactly("job");
+        assertThat(cluster.letters()).isEmpty();
+    }
+
     /** Pain 7: commits of retained partitions fail during a cooperative rebalance. */
     @Test
     void a_job_on_a_retained_partition_is_committed_inside_a_rebalance_that_takes_another_away() {

@@ -10,6 +10,7 @@ import io.proofmill.schemas.ControlCommand;
 import io.proofmill.schemas.DeadLetter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,25 @@ class WorkerDeathIT {
                     QueueBench.await().until(() -> survivorsIn(bench).contains("stalled"));
                     stalled.kill();
                 }
+            }
+            bench.startWorker("third", ScriptedProver.instant());
+            QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSize(1));
+            assertThat(bench.deadLetters()).isEmpty();
+        }
+    }
+
+    /** An operator who is in a hurry condemns no job. */
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void a_job_at_two_workers_that_were_ended_at_once_is_no_poison(GroupProtocol protocol) throws Exception {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            bench.submit("job");
+            for (String instance : new String[] {"first", "second"}) {
+                ScriptedProver prover = ScriptedProver.steered();
+                ProofQueue queue = bench.startWorker(instance, prover);
+                assertThat(prover.runs.poll(60, TimeUnit.SECONDS)).isNotNull();
+                queue.stopNow().toCompletableFuture().get(20, TimeUnit.SECONDS);
+                assertThat(survivorsIn(bench)).contains(instance);
             }
             bench.startWorker("third", ScriptedProver.instant());
             QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSize(1));
