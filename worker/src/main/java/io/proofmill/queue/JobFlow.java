@@ -141,7 +141,6 @@ final class JobFlow {
             }
             JobTicket ticket = next.get();
             if (settleIfTooLate(ticket)) {
-                ready.take();
                 continue;
             }
             if (!ticket.partition.ledger().mayStart(ticket.offset()) || !admit(ticket)) {

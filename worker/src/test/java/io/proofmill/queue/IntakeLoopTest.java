@@ -87,6 +87,24 @@ class IntakeLoopTest {
         assertThat(cluster.isDone()).isTrue();
     }
 
+    @Test
+    void a_job_whose_deadline_passes_while_it_waits_takes_no_other_with_it() {
+        ScriptedProver prover = ScriptedProver.instant();
+        prover.room = false;
+        LoopBench worker = new LoopBench(cluster, "w1", prover);
+        ProofRequest late = QueueBench.request("late");
+        late.setDeadline(worker.now.plusMillis(100));
+        cluster.submit(0, late);
+        cluster.submit(0, QueueBench.request("next"));
+        worker.assign(Set.of(0));
+        worker.turns(15);
+        prover.room = true;
+        worker.turns(8);
+        assertThat(cluster.letters()).extracting(DeadLetter::getReasonCode).containsExactly("DEADLINE_EXCEEDED");
+        assertThat(cluster.proved()).containsExactly("next");
+        assertThat(cluster.isDone()).isTrue();
+    }
+
     /** A drain whose last commit gets no answer: the worker ends, and not by its job. */
     @Test
     void a_start_that_a_worker_leaves_behind_when_it_ends_in_order_is_no_death() {
