@@ -82,7 +82,9 @@ final class SurvivorNotes implements JobFlow.Notes {
             CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new))
                     .get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("{} survivor's note(s) are not delivered: jobs may be counted as what killed this worker", underWay.size());
+            LOG.warn(
+                    "{} survivor's note(s) are not delivered: jobs may be counted as what killed this worker",
+                    underWay.size());
         }
     }
 

@@ -104,9 +104,7 @@ class FullDiskIT {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
             URI store = URI.create(disk.root().toUri().toString().replaceAll("/$", ""));
             ProofQueue queue = bench.startWorker(
-                    "w1",
-                    prover,
-                    bench.settings.withResults(new QueueSettings.Results(1_000, Optional.of(store))));
+                    "w1", prover, bench.settings.withResults(new QueueSettings.Results(1_000, Optional.of(store))));
             disk.fillButFor(8 << 10);
             bench.submit("job");
             QueueBench.await()
@@ -117,11 +115,14 @@ class FullDiskIT {
 
             disk.free();
             QueueBench.await()
-                    .untilAsserted(() -> assertThat(bench.results()).singleElement().satisfies(result -> {
-                        assertThat(result.getAttempt()).isEqualTo(1);
-                        PayloadReference reference = result.getProofReference();
-                        assertThat(Path.of(URI.create(reference.getUri()))).hasBinaryContent(proof);
-                    }));
+                    .untilAsserted(() -> assertThat(bench.results())
+                            .singleElement()
+                            .satisfies(result -> {
+                                assertThat(result.getAttempt()).isEqualTo(1);
+                                PayloadReference reference = result.getProofReference();
+                                assertThat(Path.of(URI.create(reference.getUri())))
+                                        .hasBinaryContent(proof);
+                            }));
             assertThat(prover.startsOf("job")).isEqualTo(1);
             assertThat(disk.root().toFile().list()).hasSize(1);
         }

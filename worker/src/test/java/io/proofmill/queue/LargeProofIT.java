@@ -49,9 +49,7 @@ class LargeProofIT {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
             URI folder = URI.create(store.toUri().toString().replaceAll("/$", ""));
             bench.startWorker(
-                    "w1",
-                    prover,
-                    bench.settings.withResults(new QueueSettings.Results(LIMIT, Optional.of(folder))));
+                    "w1", prover, bench.settings.withResults(new QueueSettings.Results(LIMIT, Optional.of(folder))));
             bench.submit("large");
             bench.submit("small");
             QueueBench.await().untilAsserted(() -> assertThat(bench.results()).hasSize(2));
