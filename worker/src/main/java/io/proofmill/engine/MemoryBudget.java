@@ -3,14 +3,17 @@ package io.proofmill.engine;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
- * The one budget for memory outside the heap. Every assignment and every resident key holds a reservation until it is dropped, so that memory runs out as a plan
- * that waits, not as a crash. Reservations are granted in no particular order; a task holds one for its part in hand and never waits for a second, so waiting
+ * The one budget for memory outside the heap. Every assignment, every resident key and every locked copy of a key holds a reservation until it is dropped, so that memory runs out as a
+ * plan that waits, not as a crash. Reservations are granted in no particular order; a task holds one for its part in hand and never waits for a second, so waiting
  * always ends.
  */
 public final class MemoryBudget {
@@ -19,6 +22,7 @@ public final class MemoryBudget {
     private final long total;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition released = lock.newCondition();
+    private final List<BooleanSupplier> sources = new CopyOnWriteArrayList<>();
     private long reserved;
 
     /** A budget of so many bytes. */
@@ -55,7 +59,14 @@ public final class MemoryBudget {
     }
 
     /**
-     * Waits until the bytes are free, then reserves them.
+     * Adds something that can give memory back: it drops one thing that nobody uses and answers whether there was one. Whoever waits for memory asks those added first before the others.
+     */
+    public void reclaimFrom(BooleanSupplier source) {
+        sources.add(source);
+    }
+
+    /**
+     * Waits until the bytes are free, then reserves them. What nobody uses is dropped meanwhile.
      *
      * @param what for the complaint
      * @throws BadInputException TOO_LARGE when the whole budget would not do
@@ -67,15 +78,25 @@ public final class MemoryBudget {
                     ReasonCode.TOO_LARGE,
                     what + " needs " + bytes + " bytes, the whole memory budget (memory.limit) is " + total);
         }
+        while (true) {
+            Optional<Reservation> now = tryReserve(bytes);
+            if (now.isPresent()) {
+                return now.get();
+            }
+            work.checkpoint();
+            if (sources.stream().noneMatch(BooleanSupplier::getAsBoolean)) {
+                awaitRelease(bytes);
+            }
+        }
+    }
+
+    /** A cancellation does not signal the condition, so it is looked for between short waits. */
+    private void awaitRelease(long bytes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (bytes > total - reserved) {
-                work.checkpoint();
-                // A cancellation does not signal the condition, so it is looked for between short waits.
+            if (bytes > total - reserved) {
                 released.awaitNanos(TimeUnit.MILLISECONDS.toNanos(CANCELLATION_POLL_MILLIS));
             }
-            reserved += bytes;
-            return new Reservation(bytes);
         } finally {
             lock.unlock();
         }

@@ -26,6 +26,7 @@ public final class ResidentKeys implements AutoCloseable {
     public ResidentKeys(MemoryBudget budget, Consumer<ProvingKey> beforeClose) {
         this.budget = budget;
         this.beforeClose = beforeClose;
+        budget.reclaimFrom(this::evictOne);
     }
 
     /**
@@ -129,7 +130,7 @@ public final class ResidentKeys implements AutoCloseable {
                 if (keys != null) {
                     return;
                 }
-                reservation = room(work);
+                reservation = budget.reserve(circuit.keyBytes(), "the key of circuit " + circuit.name(), work);
                 keys = circuit.load(work);
             } catch (IOException e) {
                 unload();
@@ -139,18 +140,6 @@ public final class ResidentKeys implements AutoCloseable {
                 throw e;
             } finally {
                 loading.unlock();
-            }
-        }
-
-        private MemoryBudget.Reservation room(Work work) throws InterruptedException {
-            while (true) {
-                Optional<MemoryBudget.Reservation> now = budget.tryReserve(circuit.keyBytes());
-                if (now.isPresent()) {
-                    return now.get();
-                }
-                if (!evictOne()) {
-                    return budget.reserve(circuit.keyBytes(), "the key of circuit " + circuit.name(), work);
-                }
             }
         }
 

@@ -51,7 +51,7 @@ final class DeviceSession implements AutoCloseable {
     private final Turn computing = new Turn();
     private final AtomicLong largestWorkspace = new AtomicLong();
 
-    private DeviceSession(Context context, KernelImages images, GpuSettings settings) {
+    private DeviceSession(Context context, KernelImages images, GpuSettings settings, HostBudget budget) {
         this.device = context.device();
         this.settings = settings;
         this.context = context;
@@ -61,7 +61,7 @@ final class DeviceSession implements AutoCloseable {
                 context.allocate(Math.min(available, settings.memoryLimit().orElse(available)));
         this.arena = new DeviceArena(memory.address(), memory.bytes());
         this.admission = new JobAdmission<>(arena, settings.jobsPerDevice());
-        this.pinnedKeys = new PinnedKeys(context, settings.pinnedMemory());
+        this.pinnedKeys = new PinnedKeys(context, settings.pinnedMemory(), budget);
         this.freeLanes = new ArrayBlockingQueue<>(settings.jobsPerDevice());
         for (int i = 0; i < settings.jobsPerDevice(); i++) {
             lanes.add(new Lane(context, settings.hostThreads()));
@@ -70,10 +70,10 @@ final class DeviceSession implements AutoCloseable {
     }
 
     /** Opens the device and takes its memory. */
-    static DeviceSession open(Device device, KernelImages images, GpuSettings settings) {
+    static DeviceSession open(Device device, KernelImages images, GpuSettings settings, HostBudget budget) {
         Context context = Context.open(device);
         try {
-            return new DeviceSession(context, images, settings);
+            return new DeviceSession(context, images, settings, budget);
         } catch (RuntimeException e) {
             context.close();
             throw e;
@@ -112,8 +112,14 @@ final class DeviceSession implements AutoCloseable {
         return admission.evict(key.id());
     }
 
+    /** Drops a locked copy of a key that no job uses. Returns whether there was one. */
+    boolean dropLockedCopy() {
+        return pinnedKeys.dropOne();
+    }
+
     MemoryUse memoryUse() {
-        return new MemoryUse(arena.capacity(), admission.residentBytes(), largestWorkspace.get());
+        return new MemoryUse(
+                arena.capacity(), admission.residentBytes(), admission.tableBytes(), largestWorkspace.get());
     }
 
     /** Computes a proof's sums. Waits for memory, then for the turn to compute. */
@@ -146,15 +152,50 @@ final class DeviceSession implements AutoCloseable {
     }
 
     private DeviceProof resident(KeyPlan key, JobMemory<KeyPlan> job, Lane lane, Work work) {
+        JobLayout layout = layout(key);
+        long keyBase = load(key, job.key().orElseThrow(), lane, work);
         return new ResidentProof(
                 key,
-                load(key, job.key().orElseThrow(), lane, work),
-                layout(key),
+                keyBase,
+                tables(key, keyBase, layout, job, lane, work),
+                layout,
                 job.workspace().address(),
                 lane,
                 kernels,
                 MsmDevice.of(device),
                 stageWait());
+    }
+
+    /** The key's tables of multiples, where they are wanted and there is room; made now if this job is the one that got the room. */
+    private Optional<PlacedTables> tables(
+            KeyPlan key, long keyBase, JobLayout layout, JobMemory<KeyPlan> job, Lane lane, Work work) {
+        if (settings.tables() == TableUse.OFF) {
+            return Optional.empty();
+        }
+        KeyTables tables = new KeyTables(key, MsmDevice.of(device), layout.scratchBytes());
+        if (tables.bytes() == 0) {
+            return Optional.empty();
+        }
+        return admission.tables(job, tables.bytes()).map(place -> {
+            long base = place.region().address();
+            if (!place.made()) {
+                computing.run(work, () -> make(key, tables, keyBase, base, lane, work));
+                place.markMade();
+            }
+            return new PlacedTables(tables, base);
+        });
+    }
+
+    private void make(KeyPlan key, KeyTables tables, long keyBase, long base, Lane lane, Work work) {
+        long start = System.nanoTime();
+        tables.make(kernels, lane, keyBase, base, stageWait(), work);
+        LOG.info(
+                "key {} has {} of {} MiB on {}, made in {} ms",
+                key.id(),
+                tables,
+                tables.bytes() >> 20,
+                device,
+                (System.nanoTime() - start) / 1_000_000);
     }
 
     private DeviceProof streamed(KeyPlan key, Optional<PinnedKey> pinned, JobMemory<KeyPlan> job, Lane lane) {

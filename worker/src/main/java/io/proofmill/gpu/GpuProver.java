@@ -39,9 +39,10 @@ public final class GpuProver implements Prover, AutoCloseable {
     private final Map<Arena, KeyPlan> plans = new WeakHashMap<>();
     private final AtomicLong nextKey = new AtomicLong(1);
 
-    private GpuProver(List<Device> chosen, KernelImages images, GpuSettings settings, InstantSource clock) {
+    private GpuProver(
+            List<Device> chosen, KernelImages images, GpuSettings settings, HostBudget budget, InstantSource clock) {
         for (Device device : chosen) {
-            devices.add(new ProvingDevice(device, images, settings, clock));
+            devices.add(new ProvingDevice(device, images, settings, budget, clock));
         }
     }
 
@@ -51,6 +52,15 @@ public final class GpuProver implements Prover, AutoCloseable {
      * @throws io.proofmill.math.BadInputException USAGE when the settings name a device that is not there
      */
     public static Optional<GpuProver> open(GpuSettings settings, InstantSource clock) {
+        return open(settings, HostBudget.UNLIMITED, clock);
+    }
+
+    /**
+     * The same within a budget of host memory.
+     *
+     * @param budget what locked copies of keys are taken from
+     */
+    public static Optional<GpuProver> open(GpuSettings settings, HostBudget budget, InstantSource clock) {
         Optional<Cuda> cuda = Cuda.load();
         if (cuda.isEmpty()) {
             return Optional.empty();
@@ -61,7 +71,7 @@ public final class GpuProver implements Prover, AutoCloseable {
             return Optional.empty();
         }
         List<Device> chosen = settings.devices().of(cuda.get().devices());
-        return Optional.of(new GpuProver(chosen, images.get(), settings, clock));
+        return Optional.of(new GpuProver(chosen, images.get(), settings, budget, clock));
     }
 
     /** The devices, in the order of the settings. */
@@ -139,6 +149,11 @@ public final class GpuProver implements Prover, AutoCloseable {
         if (plan != null) {
             devices.forEach(device -> device.evict(plan));
         }
+    }
+
+    /** Drops one locked copy of a key that no job uses, since its host memory is wanted. Returns whether there was one. */
+    public boolean dropLockedCopy() {
+        return devices.stream().anyMatch(ProvingDevice::dropLockedCopy);
     }
 
     KeyPlan plan(ProvingKey key) {

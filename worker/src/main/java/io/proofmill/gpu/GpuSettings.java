@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param hostThreads threads of the host that copy to a device for each job on it: {@code gpu.host-threads}
  * @param memoryLimit bytes that one device's arena may take: {@code gpu.memory-limit}; without it, what is free less a reserve
  * @param pinnedMemory bytes of host memory that copies of keys streaming through a device may lock: {@code gpu.pinned-memory}
+ * @param tables whether tables of multiples of keys' points are made: {@code gpu.tables}
  * @param stageLimit how long a stage of a proof may make no progress: {@code gpu.stage-limit}
  * @param health when a device is quarantined and when it comes back
  */
@@ -26,6 +27,7 @@ public record GpuSettings(
         int hostThreads,
         OptionalLong memoryLimit,
         long pinnedMemory,
+        TableUse tables,
         Duration stageLimit,
         HealthPolicy health) {
     /** All devices, two jobs each with eight threads to copy, all device memory, a quarter of the host's for keys that stream, a minute a stage. */
@@ -35,6 +37,7 @@ public record GpuSettings(
             8,
             OptionalLong.empty(),
             hostMemory() / 4,
+            TableUse.AUTO,
             Duration.ofMinutes(1),
             HealthPolicy.DEFAULT);
 
@@ -49,28 +52,39 @@ public record GpuSettings(
 
     /** The same for other devices. */
     public GpuSettings withDevices(DeviceSelection chosen) {
-        return new GpuSettings(chosen, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, stageLimit, health);
+        return new GpuSettings(chosen, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, tables, stageLimit, health);
     }
 
     /** The same with another limit of device memory. */
     public GpuSettings withMemoryLimit(long bytes) {
         return new GpuSettings(
-                devices, jobsPerDevice, hostThreads, OptionalLong.of(bytes), pinnedMemory, stageLimit, health);
+                devices, jobsPerDevice, hostThreads, OptionalLong.of(bytes), pinnedMemory, tables, stageLimit, health);
     }
 
     /** The same with another number of host threads. */
     public GpuSettings withHostThreads(int threads) {
-        return new GpuSettings(devices, jobsPerDevice, threads, memoryLimit, pinnedMemory, stageLimit, health);
+        return new GpuSettings(devices, jobsPerDevice, threads, memoryLimit, pinnedMemory, tables, stageLimit, health);
     }
 
     /** The same with another limit for a stage. */
     public GpuSettings withStageLimit(Duration limit) {
-        return new GpuSettings(devices, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, limit, health);
+        return new GpuSettings(devices, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, tables, limit, health);
     }
 
     /** The same with another limit of locked host memory. */
     public GpuSettings withPinnedMemory(long bytes) {
-        return new GpuSettings(devices, jobsPerDevice, hostThreads, memoryLimit, bytes, stageLimit, health);
+        return new GpuSettings(devices, jobsPerDevice, hostThreads, memoryLimit, bytes, tables, stageLimit, health);
+    }
+
+    /** The same with or without tables of multiples. */
+    public GpuSettings withTables(TableUse use) {
+        return new GpuSettings(
+                devices, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, use, stageLimit, health);
+    }
+
+    /** The same with another number of jobs at a time. */
+    public GpuSettings withJobsPerDevice(int jobs) {
+        return new GpuSettings(devices, jobs, hostThreads, memoryLimit, pinnedMemory, tables, stageLimit, health);
     }
 
     private static long hostMemory() {

@@ -17,12 +17,15 @@ final class PinnedKey implements AutoCloseable {
     private static final long POINTS_A_PIECE = 1 << 16;
 
     private final KeyPlan plan;
+    private final HostBudget.Share share;
     private final Arena arena = new LazyArena();
     private final Map<KeySum, PinnedMemory> points = new EnumMap<>(KeySum.class);
     private int users;
 
-    PinnedKey(KeyPlan plan, Context context, Work work) {
+    /** @param share of the host's budget, given back with the copy */
+    PinnedKey(KeyPlan plan, HostBudget.Share share, Context context, Work work) {
         this.plan = plan;
+        this.share = share;
         try {
             for (KeySum sum : KeySum.values()) {
                 long bytes = plan.pointBytesOf(sum);
@@ -81,6 +84,7 @@ final class PinnedKey implements AutoCloseable {
             points.values().forEach(PinnedMemory::close);
         } finally {
             arena.close();
+            share.close();
         }
     }
 }

@@ -18,16 +18,18 @@ public final class ProvingDevice implements AutoCloseable {
     private final Device device;
     private final KernelImages images;
     private final GpuSettings settings;
+    private final HostBudget budget;
     private final DeviceHealth health;
     private DeviceSession session;
     private DeviceSession leftBehind;
     private boolean passed;
     private boolean worked;
 
-    ProvingDevice(Device device, KernelImages images, GpuSettings settings, InstantSource clock) {
+    ProvingDevice(Device device, KernelImages images, GpuSettings settings, HostBudget budget, InstantSource clock) {
         this.device = device;
         this.images = images;
         this.settings = settings;
+        this.budget = budget;
         this.health = new DeviceHealth(settings.health(), clock);
     }
 
@@ -48,7 +50,7 @@ public final class ProvingDevice implements AutoCloseable {
 
     /** What its arena holds. */
     public synchronized MemoryUse memoryUse() {
-        return session == null ? new MemoryUse(0, 0, 0) : session.memoryUse();
+        return session == null ? new MemoryUse(0, 0, 0, 0) : session.memoryUse();
     }
 
     /** Keys that lie on it, least recently used first. */
@@ -76,7 +78,7 @@ public final class ProvingDevice implements AutoCloseable {
      */
     private DeviceSession open() {
         try {
-            return DeviceSession.open(device, images, settings);
+            return DeviceSession.open(device, images, settings, budget);
         } catch (ContextLostException e) {
             if (worked) {
                 health.lostForThisProcess(e.getMessage());
@@ -89,6 +91,14 @@ public final class ProvingDevice implements AutoCloseable {
     synchronized Candidate candidate(int index, KeyPlan key) {
         boolean resident = session != null && session.holds(key);
         return new Candidate(index, health.acceptsJobs(), resident, load(), freeBytes());
+    }
+
+    boolean dropLockedCopy() {
+        return current().map(DeviceSession::dropLockedCopy).orElse(false);
+    }
+
+    private synchronized Optional<DeviceSession> current() {
+        return Optional.ofNullable(session);
     }
 
     synchronized void evict(KeyPlan key) {

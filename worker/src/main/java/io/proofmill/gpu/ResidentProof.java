@@ -21,6 +21,7 @@ import io.proofmill.math.Work;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One proof whose key is on the device: everything is queued on one stream, with two waits: for the counts that the MSMs' plans depend on, and for the results. At most one MSM is
@@ -42,11 +43,13 @@ final class ResidentProof implements DeviceProof {
 
     /**
      * @param keyBase address of the key's region
+     * @param tables multiples of the key's points, if there are some
      * @param base address of the job's workspace
      */
     ResidentProof(
             KeyPlan plan,
             long keyBase,
+            Optional<PlacedTables> tables,
             JobLayout layout,
             long base,
             Lane lane,
@@ -62,7 +65,8 @@ final class ResidentProof implements DeviceProof {
         CurveId curve = plan.key().shape().curve();
         this.scalars = new ScalarKernels(kernels, curve, lane.compute());
         for (KeySum sum : KeySum.values()) {
-            sums.put(sum, new DeviceMsm(kernels, sum.group(curve), MsmTables.NONE, device, problem(sum)));
+            DeviceMsm msm = new DeviceMsm(kernels, sum.group(curve), MsmTables.NONE, device, problem(sum));
+            sums.put(sum, tables.map(placed -> placed.tables().with(msm, sum, placed.base())).orElse(msm));
         }
     }
 

@@ -113,7 +113,12 @@ public final class WorkerKeys {
     public static final ConfigKey<Long> GPU_PINNED_MEMORY = size(
             "gpu.pinned-memory",
             "auto",
-            "Host memory that copies of keys too large for a device may lock, for each device; auto = a quarter of the machine's.");
+            "Host memory that copies of keys too large for a device may lock, for each device; auto = a quarter of the machine's. It counts in memory.limit.");
+    public static final ConfigKey<String> GPU_TABLES = choice(
+            "gpu.tables",
+            "auto",
+            List.of("auto", "off"),
+            "auto = keys in long use get tables of multiples of their points, where those make sums faster and in device memory that nothing else wants.");
     public static final ConfigKey<Integer> SYNTHESIS_WORKERS = count(
             "synthesis.part-workers",
             0,
@@ -126,7 +131,7 @@ public final class WorkerKeys {
     public static final ConfigKey<Long> MEMORY_LIMIT = size(
             "memory.limit",
             "auto",
-            "Budget for witnesses and prover vectors outside the heap; auto = three quarters of the machine's memory.");
+            "Budget for witnesses, keys and their locked copies outside the heap; auto = three quarters of the machine's memory.");
     public static final ConfigKey<Duration> STAGE_LIMIT = duration(
             "prover.no-progress-limit",
             "10m",
@@ -223,6 +228,7 @@ public final class WorkerKeys {
             GPU_HOST_THREADS,
             GPU_MEMORY,
             GPU_PINNED_MEMORY,
+            GPU_TABLES,
             SYNTHESIS_WORKERS,
             MEMORY_LIMIT,
             PAYLOAD_HOSTS,

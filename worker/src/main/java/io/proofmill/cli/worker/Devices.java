@@ -3,9 +3,12 @@ package io.proofmill.cli.worker;
 import io.proofmill.cli.config.Configuration;
 import io.proofmill.cli.config.WorkerKeys;
 import io.proofmill.engine.DeviceTrust;
+import io.proofmill.engine.MemoryBudget;
 import io.proofmill.engine.ProvingDevice;
 import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.GpuSettings;
+import io.proofmill.gpu.HostBudget;
+import io.proofmill.gpu.TableUse;
 import io.proofmill.gpu.driver.CopiedBytes;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.gpu.driver.DeviceSelection;
@@ -22,6 +25,7 @@ import io.proofmill.status.HostMemory;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -40,15 +44,18 @@ final class Devices implements AutoCloseable {
     /**
      * Opens what the settings ask for.
      *
+     * @param budget what locked copies of keys are taken from, and given back to when it runs short
      * @throws ProofmillException NO_DEVICE when prover.backend is cuda and there is none; USAGE for a device that is not there
      */
-    static Devices open(Configuration configuration) {
+    static Devices open(Configuration configuration, MemoryBudget budget) {
         String backend = configuration.get(WorkerKeys.BACKEND);
         if (backend.equals("cpu")) {
             return cpu();
         }
         GpuSettings settings = settings(configuration);
-        Optional<GpuProver> gpus = GpuProver.open(settings, InstantSource.system());
+        HostBudget locked = bytes -> budget.tryReserve(bytes).map(reservation -> reservation::close);
+        Optional<GpuProver> gpus = GpuProver.open(settings, locked, InstantSource.system());
+        gpus.ifPresent(prover -> budget.reclaimFrom(prover::dropLockedCopy));
         if (gpus.isEmpty() && backend.equals("cuda")) {
             throw new ProofmillException(ReasonCode.NO_DEVICE, Cuda.sentence());
         }
@@ -152,6 +159,7 @@ final class Devices implements AutoCloseable {
                 configuration.get(WorkerKeys.GPU_HOST_THREADS),
                 limit > 0 ? OptionalLong.of(limit) : OptionalLong.empty(),
                 pinned > 0 ? pinned : GpuSettings.DEFAULT.pinnedMemory(),
+                TableUse.valueOf(configuration.get(WorkerKeys.GPU_TABLES).toUpperCase(Locale.ROOT)),
                 configuration.get(WorkerKeys.STAGE_LIMIT),
                 HealthPolicy.DEFAULT);
     }

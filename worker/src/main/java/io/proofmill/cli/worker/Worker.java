@@ -104,7 +104,7 @@ public final class Worker implements AutoCloseable {
         EngineSetup setup = new EngineSetup(configuration, environment);
         Catalogue catalogue = setup.catalogue();
         MemoryBudget budget = setup.budget();
-        Devices devices = Devices.open(configuration);
+        Devices devices = Devices.open(configuration, budget);
         log(catalogue, budget, devices.list());
         Engine engine = setup.engine(catalogue, budget, devices);
         QueueSetup queueSetup = new QueueSetup(configuration, environment);

@@ -14,16 +14,20 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lets jobs onto a device in the order of asking, each as soon as its plan fits beside those in flight.
  *
  * <p>Keys stay after their jobs and are dropped least recently used first, never while a job uses them. A job whose key fits only on an empty device waits until the device is
- * empty; a job that fits in no way is refused at once. So nothing is refused that fits one after the other, and nothing runs out of memory half way. Thread-safe.
+ * empty; a job that fits in no way is refused at once. So nothing is refused that fits one after the other, and nothing runs out of memory half way. Tables of multiples take only
+ * memory that nobody wants, and go before any key. Thread-safe.
  *
  * @param <K> the loaded key's type
  */
 public final class JobAdmission<K> {
+    private static final Logger LOG = LoggerFactory.getLogger(JobAdmission.class);
     private static final long CANCELLATION_POLL_MILLIS = 20;
 
     private final DeviceArena arena;
@@ -131,39 +135,90 @@ public final class JobAdmission<K> {
         return new JobMemory<>(this, workspace, key);
     }
 
-    /** Drops unused keys, oldest first, until both regions fit. {@code keep} is spared. */
+    /** Drops unused tables, then unused keys, oldest first, until both regions fit. {@code keep} is spared. */
     private boolean makeRoom(long keyBytes, long workspaceBytes, ResidentKey<K> keep) {
         while (!arena.holds(keyBytes, workspaceBytes)) {
-            Optional<ResidentKey<K>> oldest = keys.values().stream()
-                    .filter(key -> key.references() == 0 && key != keep)
-                    .findFirst();
-            if (oldest.isEmpty()) {
+            if (!dropOldestTables() && !dropOldestKey(keep)) {
                 return false;
             }
-            drop(oldest.get());
         }
         return true;
     }
 
+    private boolean dropOldestTables() {
+        Optional<ResidentKey<K>> oldest = keys.values().stream()
+                .filter(key -> key.tables().filter(tables -> !tables.used()).isPresent())
+                .findFirst();
+        oldest.ifPresent(key -> {
+            LOG.info("the tables of key {} are dropped: their memory is wanted", key.id());
+            key.dropTables();
+        });
+        return oldest.isPresent();
+    }
+
+    private boolean dropOldestKey(ResidentKey<K> keep) {
+        Optional<ResidentKey<K>> oldest = keys.values().stream()
+                .filter(key -> key.references() == 0 && key != keep)
+                .findFirst();
+        oldest.ifPresent(this::drop);
+        return oldest.isPresent();
+    }
+
     private void drop(ResidentKey<K> key) {
         keys.remove(key.id());
+        key.tables().ifPresent(tables -> key.dropTables());
         key.region().close();
     }
 
-    void leave(Region workspace, ResidentKey<K> key) {
+    /**
+     * Tables of multiples of a job's key, for as long as the job lasts: those that are there, or room for new ones once the key has served enough jobs and the room is free. Room is
+     * free when as many jobs with this key as the device takes still fit beside it. Never waits and never drops anything.
+     *
+     * @param bytes of all tables of this key
+     * @return tables that are made, or room that the caller fills; empty: the job does without
+     */
+    public Optional<ResidentTables> tables(JobMemory<K> job, long bytes) {
         lock.lock();
         try {
-            workspace.close();
-            if (key != null) {
-                key.release();
-                if (key.loaded().isEmpty() && key.references() == 0) {
-                    drop(key);
-                }
+            ResidentKey<K> key = job.key().orElseThrow();
+            if (key.tables().isEmpty() && hasRoomForTables(job, key, bytes)) {
+                key.placeTables(new ResidentTables(
+                        arena.allocate("the tables of key " + key.id(), bytes, DeviceArena.End.LOW)));
+                job.use(key.tables().orElseThrow());
+            } else {
+                key.tables().filter(ResidentTables::made).ifPresent(job::use);
             }
+            return job.tables();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean hasRoomForTables(JobMemory<K> job, ResidentKey<K> key, long bytes) {
+        long otherJobs = (planner.jobsPerDevice() - inFlight) * job.workspace().bytes();
+        return key.deservesTables() && queue.isEmpty() && arena.holds(bytes, otherJobs);
+    }
+
+    void leave(JobMemory<K> job) {
+        lock.lock();
+        try {
+            job.workspace().close();
+            job.key().ifPresent(key -> leave(key, job.tables()));
             inFlight--;
             changed.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void leave(ResidentKey<K> key, Optional<ResidentTables> used) {
+        key.release();
+        used.ifPresent(ResidentTables::release);
+        if (used.filter(tables -> !tables.made()).isPresent()) {
+            key.dropTables();
+        }
+        if (key.loaded().isEmpty() && key.references() == 0) {
+            drop(key);
         }
     }
 
@@ -191,6 +246,19 @@ public final class JobAdmission<K> {
         lock.lock();
         try {
             return keys.values().stream().mapToLong(key -> key.region().bytes()).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Bytes that tables of multiples take. */
+    public long tableBytes() {
+        lock.lock();
+        try {
+            return keys.values().stream()
+                    .flatMap(key -> key.tables().stream())
+                    .mapToLong(tables -> tables.region().bytes())
+                    .sum();
         } finally {
             lock.unlock();
         }

@@ -13,6 +13,7 @@ public final class JobMemory<K> implements AutoCloseable {
     private final Region workspace;
     private final ResidentKey<K> key;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private Optional<ResidentTables> tables = Optional.empty();
 
     JobMemory(JobAdmission<K> admission, Region workspace, ResidentKey<K> key) {
         this.admission = admission;
@@ -30,10 +31,20 @@ public final class JobMemory<K> implements AutoCloseable {
         return Optional.ofNullable(key);
     }
 
+    /** Notes tables that this job uses from now on. */
+    void use(ResidentTables used) {
+        used.retain();
+        tables = Optional.of(used);
+    }
+
+    Optional<ResidentTables> tables() {
+        return tables;
+    }
+
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            admission.leave(workspace, key);
+            admission.leave(this);
         }
     }
 }

@@ -9,9 +9,18 @@ import java.util.function.Function;
  * @param <K> the loaded key's type
  */
 public final class ResidentKey<K> {
+    /** Jobs that a key has served before it is worth the time that tables take: they gain a few percent and cost as much as some twenty proofs. */
+    static final int JOBS_BEFORE_TABLES = 32;
+
+    private static final int PATIENCE_AFTER_A_DROP = 4;
+    private static final int MOST_PATIENCE = 1 << 20;
+
     private final String id;
     private final Region region;
     private int references;
+    private int jobs;
+    private int patience = JOBS_BEFORE_TABLES;
+    private ResidentTables tables;
     private K loaded;
 
     ResidentKey(String id, Region region) {
@@ -46,8 +55,29 @@ public final class ResidentKey<K> {
         return references;
     }
 
+    /** Whether it has served enough jobs since it came, or since its tables were dropped last. Each drop makes it wait longer, so that two keys do not take turns in making tables. */
+    boolean deservesTables() {
+        return jobs >= patience;
+    }
+
+    Optional<ResidentTables> tables() {
+        return Optional.ofNullable(tables);
+    }
+
+    void placeTables(ResidentTables placed) {
+        tables = placed;
+    }
+
+    void dropTables() {
+        tables.region().close();
+        tables = null;
+        jobs = 0;
+        patience = Math.min(MOST_PATIENCE, patience * PATIENCE_AFTER_A_DROP);
+    }
+
     void retain() {
         references++;
+        jobs++;
     }
 
     void release() {

@@ -92,6 +92,11 @@ public final class MsmPlan {
         return groupSets;
     }
 
+    /** The plan's cost in batched additions, which is what windows are chosen by. */
+    long additions() {
+        return additions(size.group(), size.dense(), windowBits, size.tables().count());
+    }
+
     /** Bytes of scratch. */
     public long scratchBytes() {
         return scratchBytes(groupSets, reduceFirstBits);
@@ -195,13 +200,18 @@ public final class MsmPlan {
         return new MsmLaunch(size.group().module(), prefix + size.group().suffix(), shape, frame, step);
     }
 
-    /** The window of least cost in batched additions: one for each entry, three more for each bucket. */
+    /** One for each entry, three more for each bucket. */
+    private static long additions(PointGroup group, long dense, int windowBits, int tables) {
+        long windows = Math.ceilDiv(group.scalarBits(), windowBits);
+        return windows * dense + Math.ceilDiv(windows, tables) * (3L << (windowBits - 1));
+    }
+
+    /** The window of least cost in batched additions. */
     static int bestWindowBits(PointGroup group, long dense, int tables) {
         int best = MIN_WINDOW_BITS;
         long least = Long.MAX_VALUE;
         for (int c = MIN_WINDOW_BITS; c <= MAX_WINDOW_BITS; c++) {
-            long windows = Math.ceilDiv(group.scalarBits(), c);
-            long cost = windows * dense + Math.ceilDiv(windows, tables) * (3L << (c - 1));
+            long cost = additions(group, dense, c, tables);
             if (cost < least) {
                 least = cost;
                 best = c;

@@ -23,6 +23,11 @@ public record MsmProblem(long bases, long baseCount, long scalars, long scalarCo
         return COUNTS_ROOM + 2 * MsmPlan.aligned(Integer.BYTES * scalarCount);
     }
 
+    /** The same with its bases, and what tables of multiples follow them, elsewhere. */
+    MsmProblem withBases(long address) {
+        return new MsmProblem(address, baseCount, scalars, scalarCount, result, lists);
+    }
+
     MsmFrame frame() {
         long denseList = lists + COUNTS_ROOM;
         return new MsmFrame()
