@@ -7,27 +7,56 @@ import io.proofmill.groth16.SparseMatrices;
 import io.proofmill.groth16.SparseMatrix;
 import io.proofmill.math.Work;
 import java.lang.foreign.MemorySegment;
-import java.util.function.IntUnaryOperator;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** A key's two matrices on a device. Coefficients are v R^2 and the witness canonical, so that products come out in Montgomery form without a conversion. */
 final class Matrices {
     private static final String VALUES = "matrix values";
-    /** Entries that the host lays out at a time. */
-    private static final long ENTRIES_A_COPY = 1 << 21;
+    private static final String ROWS = " rows";
+    private static final String COLUMNS = " columns";
+    private static final String COEFFICIENTS = " coefficients";
+    private static final String LONG_ROWS = " long rows";
+    /** Row starts that the host lays out at a time. */
+    private static final long ROWS_A_COPY = 1 << 21;
 
     private final SparseMatrices source;
-    private final Sparse a;
-    private final Sparse b;
+    private final Side a;
+    private final Side b;
     private final Layout layout = new Layout();
 
     Matrices(SparseMatrices source) {
         this.source = source;
-        this.a = new Sparse("A", source.a());
-        this.b = new Sparse("B", source.b());
-        layout.part(VALUES, (long) source.coefficients().size() * ScalarKernels.ELEMENT_BYTES);
-        a.addTo(layout);
-        b.addTo(layout);
+        this.a = new Side("A", source.a());
+        this.b = new Side("B", source.b());
+        layout.part(VALUES, valueBytes());
+        addTo(layout, a);
+        addTo(layout, b);
+    }
+
+    private static void addTo(Layout parts, Side side) {
+        SparseMatrix matrix = side.matrix();
+        parts.part(side.name() + ROWS, (matrix.rows() + 1L) * Long.BYTES)
+                .part(side.name() + COLUMNS, (long) matrix.entries() * Integer.BYTES)
+                .part(side.name() + COEFFICIENTS, (long) matrix.entries() * Integer.BYTES)
+                .part(side.name() + LONG_ROWS, (long) side.longRows().length * Long.BYTES);
+    }
+
+    Side a() {
+        return a;
+    }
+
+    Side b() {
+        return b;
+    }
+
+    /** The coefficients, as v R^2. */
+    MemorySegment values() {
+        return MemorySegment.ofArray(source.coefficients().doubleMontgomery());
+    }
+
+    long valueBytes() {
+        return (long) source.coefficients().size() * ScalarKernels.ELEMENT_BYTES;
     }
 
     long bytes() {
@@ -36,80 +65,91 @@ final class Matrices {
 
     /** Queues the copies to the device. */
     void upload(StagedUpload upload, long base, Work work) {
-        upload.copy(
-                MemorySegment.ofArray(source.coefficients().doubleMontgomery()), base + layout.offset(VALUES), work);
-        a.upload(upload, base, work);
-        b.upload(upload, base, work);
+        upload.copy(values(), base + layout.offset(VALUES), work);
+        upload(a, upload, base, work);
+        upload(b, upload, base, work);
     }
 
     /** Queues A w and B w. What the matrices have no rows for becomes zero. */
     void multiply(ScalarKernels kernels, long base, long witness, long outA, long outB, long length) {
         long values = base + layout.offset(VALUES);
-        kernels.multiply(a.at(base), values, witness, outA, length);
-        kernels.multiply(b.at(base), values, witness, outB, length);
+        kernels.multiply(at(a, base), values, witness, outA, length);
+        kernels.multiply(at(b, base), values, witness, outB, length);
     }
 
-    /** One matrix' arrays. */
-    private final class Sparse {
+    private DeviceMatrix at(Side side, long base) {
+        return new DeviceMatrix(
+                side.matrix().rows(),
+                base + layout.offset(side.name() + ROWS),
+                base + layout.offset(side.name() + COLUMNS),
+                base + layout.offset(side.name() + COEFFICIENTS),
+                base + layout.offset(side.name() + LONG_ROWS),
+                side.longRows().length);
+    }
+
+    private void upload(Side side, StagedUpload upload, long base, Work work) {
+        SparseMatrix matrix = side.matrix();
+        DeviceMatrix place = at(side, base);
+        for (long first = 0; first <= matrix.rows(); first += ROWS_A_COPY) {
+            long end = Math.min(matrix.rows() + 1L, first + ROWS_A_COPY);
+            long[] starts = IntStream.range((int) first, (int) end)
+                    .mapToLong(matrix::rowStart)
+                    .toArray();
+            upload.copy(MemorySegment.ofArray(starts), place.rowStart() + first * Long.BYTES, work);
+        }
+        upload.copy(matrix.columns(0, matrix.entries()), place.columns(), work);
+        upload.copy(matrix.coefficients(0, matrix.entries()), place.coefficients(), work);
+        upload.copy(MemorySegment.ofArray(side.longRows()), place.longRows(), work);
+    }
+
+    /** One matrix, and its rows that are a block's work each. */
+    static final class Side {
         private final String name;
-        private final SparseMatrix source;
+        private final SparseMatrix matrix;
         private final long[] longRows;
 
-        Sparse(String name, SparseMatrix source) {
+        private Side(String name, SparseMatrix matrix) {
             this.name = name;
-            this.source = source;
-            this.longRows = IntStream.range(0, source.rows())
-                    .filter(row -> source.rowStart(row + 1) - source.rowStart(row) > DeviceMatrix.LONGEST_SHORT_ROW)
+            this.matrix = matrix;
+            this.longRows = IntStream.range(0, matrix.rows())
+                    .filter(row -> length(row) > DeviceMatrix.LONGEST_SHORT_ROW)
                     .asLongStream()
                     .toArray();
         }
 
-        void addTo(Layout parts) {
-            parts.part(name + " rows", (source.rows() + 1L) * Long.BYTES)
-                    .part(name + " columns", (long) source.entries() * Integer.BYTES)
-                    .part(name + " coefficients", (long) source.entries() * Integer.BYTES)
-                    .part(name + " long rows", (long) longRows.length * Long.BYTES);
+        private int length(int row) {
+            return matrix.rowStart(row + 1) - matrix.rowStart(row);
         }
 
-        DeviceMatrix at(long base) {
-            return new DeviceMatrix(
-                    source.rows(),
-                    base + layout.offset(name + " rows"),
-                    base + layout.offset(name + " columns"),
-                    base + layout.offset(name + " coefficients"),
-                    base + layout.offset(name + " long rows"),
-                    longRows.length);
+        String name() {
+            return name;
         }
 
-        void upload(StagedUpload upload, long base, Work work) {
-            DeviceMatrix matrix = at(base);
-            forPieces(source.rows() + 1L, (first, end) -> {
-                long[] starts =
-                        IntStream.range(first, end).mapToLong(source::rowStart).toArray();
-                upload.copy(MemorySegment.ofArray(starts), matrix.rowStart() + (long) first * Long.BYTES, work);
-            });
-            copyInts(upload, source::column, matrix.columns(), work);
-            copyInts(upload, source::coefficient, matrix.coefficients(), work);
-            upload.copy(MemorySegment.ofArray(longRows), matrix.longRows(), work);
+        SparseMatrix matrix() {
+            return matrix;
         }
 
-        private void copyInts(StagedUpload upload, IntUnaryOperator values, long address, Work work) {
-            forPieces(source.entries(), (first, end) -> {
-                int[] piece = IntStream.range(first, end).map(values).toArray();
-                upload.copy(MemorySegment.ofArray(piece), address + (long) first * Integer.BYTES, work);
-            });
+        /** In their order. */
+        long[] longRows() {
+            return longRows;
         }
-    }
 
-    private static void forPieces(long count, Piece piece) {
-        for (long first = 0; first < count; first += ENTRIES_A_COPY) {
-            piece.copy((int) first, (int) Math.min(count, first + ENTRIES_A_COPY));
+        /** Those from first to end - 1. */
+        long[] longRows(int first, int end) {
+            return Arrays.copyOfRange(longRows, place(first), place(end));
         }
-    }
 
-    /** Copies the entries from first (inclusive) to end (exclusive). */
-    @FunctionalInterface
-    private interface Piece {
-        void copy(int first, int end);
+        private int place(int row) {
+            int found = Arrays.binarySearch(longRows, row);
+            return found < 0 ? -found - 1 : found;
+        }
+
+        /** Entries of the longest row, or a little more where all are short. */
+        int longestRow() {
+            return Arrays.stream(longRows)
+                    .mapToInt(row -> length((int) row))
+                    .max()
+                    .orElse(DeviceMatrix.LONGEST_SHORT_ROW);
+        }
     }
 }

@@ -57,13 +57,18 @@ final class StagedUpload implements AutoCloseable {
         }
     }
 
+    /** The job's work on as many threads as fill a buffer. */
+    HostThreads threads(Work work) {
+        return new HostThreads(work, threads);
+    }
+
     private void fill(MemorySegment target, MemorySegment source, Work work) {
         long size = target.byteSize();
         long share = Math.max(LEAST_SHARE, Math.ceilDiv(size, threads));
         Parallel.forRanges(
                 size,
                 share,
-                new HostThreads(work, threads),
+                threads(work),
                 (from, to) -> target.asSlice(from, to - from).copyFrom(source.asSlice(from, to - from)));
     }
 

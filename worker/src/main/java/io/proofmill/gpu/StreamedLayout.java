@@ -10,10 +10,11 @@ import io.proofmill.gpu.msm.PointGroup;
 import io.proofmill.gpu.ntt.ScalarKernels;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.math.Scalars;
+import java.util.Optional;
 
 /**
- * The workspace of a proof whose key streams through the device. Three uses follow each other in the same space: the quotient's vectors; the quotient's scalars beside the chunks of H; the
- * witness beside the chunks of the other sums.
+ * The workspace of a proof whose key streams through the device. Three uses follow each other in the same space: the quotient's vectors, the last of which first holds the witness, beside
+ * pieces of the matrices; the quotient's scalars beside the chunks of H; the witness beside the chunks of the other sums.
  */
 final class StreamedLayout {
     /** Points on the device at a time: large enough that an MSM of a chunk keeps the device busy while the next is copied. */
@@ -21,15 +22,24 @@ final class StreamedLayout {
     /** Of a device's memory for the points of a chunk at most. */
     private static final int CHUNK_SHARE = 32;
 
+    /** Bytes of row starts, columns and coefficients for each entry of a piece of a matrix. */
+    private static final int BYTES_AN_ENTRY = Long.BYTES + 2 * Integer.BYTES;
+
+    private static final int MOST_PIECE_ENTRIES = 1 << 23;
+    private static final int LEAST_PIECE_ENTRIES = 1 << 10;
+
     private static final String TABLES = "domain tables";
     private static final String VECTORS = "vectors";
+    private static final String MATRICES = "pieces of the matrices";
     private static final String WITNESS = "witness";
     private static final String OF_QUOTIENT = " of the quotient";
     private static final String OF_WITNESS = " of the witness";
 
     private final Layout layout = new Layout();
+    private final long vectorBytes;
     private final long chunkBytes;
     private final long scratchBytes;
+    private final Optional<StreamedMatrices> matrices;
 
     /**
      * @param capacity bytes of the device's arena
@@ -38,16 +48,21 @@ final class StreamedLayout {
         KeyShape shape = plan.key().shape();
         PointGroup g1 = PointGroup.g1(shape.curve());
         PointGroup g2 = PointGroup.g2(shape.curve());
-        long vectorBytes = shape.domain() * ScalarKernels.ELEMENT_BYTES;
+        this.vectorBytes = shape.domain() * ScalarKernels.ELEMENT_BYTES;
+        long witnessBytes = shape.variables() * Scalars.BYTES;
         this.chunkBytes = Math.clamp(capacity / CHUNK_SHARE, g2.pointBytes(), CHUNK_BYTES);
         this.scratchBytes = Math.max(scratch(g1, device, scratchLimit), scratch(g2, device, scratchLimit));
+        long pieceEntries = Math.clamp(
+                capacity / CHUNK_SHARE / BYTES_AN_ENTRY, LEAST_PIECE_ENTRIES, MOST_PIECE_ENTRIES);
+        this.matrices = plan.matrices().map(present -> new StreamedMatrices(present, (int) pieceEntries));
         layout.part(TABLES, plan.domain().bytes());
         layout.part("result 0", MsmPlan.MAX_RESULT_POINTS * (long) g2.pointBytes());
         layout.part("result 1", MsmPlan.MAX_RESULT_POINTS * (long) g2.pointBytes());
-        layout.alternative().shared(VECTORS, 3 * vectorBytes);
+        layout.alternative().shared(VECTORS, 2 * vectorBytes + Math.max(vectorBytes, witnessBytes));
+        matrices.ifPresent(present -> layout.shared(MATRICES, present.bytes()));
         layout.alternative().shared("scalars", vectorBytes);
         addChunks(g1, OF_QUOTIENT);
-        layout.alternative().shared(WITNESS, shape.variables() * Scalars.BYTES);
+        layout.alternative().shared(WITNESS, witnessBytes);
         addChunks(g1, OF_WITNESS);
     }
 
@@ -85,6 +100,21 @@ final class StreamedLayout {
         return base + layout.offset(VECTORS);
     }
 
+    /** Where the witness lies while the matrices are multiplied with it. */
+    long multipliedWitnessAt(long base) {
+        return vectorsAt(base) + 2 * vectorBytes;
+    }
+
+    /** How the matrices pass through the device; nothing for matrices that only the host can multiply with. */
+    Optional<StreamedMatrices> matrices() {
+        return matrices;
+    }
+
+    long matricesAt(long base) {
+        return base + layout.offset(MATRICES);
+    }
+
+    /** Where the witness lies for the sums over it. */
     long witnessAt(long base) {
         return base + layout.offset(WITNESS);
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One proof whose key does not fit the device: the host multiplies with the matrices, the quotient is computed, then the points stream through in chunks. Slower by the time that the
- * key takes over the bus where the sums don't hide it; the result is the same.
+ * One proof whose key does not fit the device: the matrices stream through, the quotient is computed, then the points stream through in chunks. Slower by the time that the key takes
+ * over the bus where the sums don't hide it; the result is the same.
  */
 final class StreamedProof implements DeviceProof {
     private final KeyPlan plan;
@@ -57,9 +57,29 @@ final class StreamedProof implements DeviceProof {
     @Override
     public void upload(Assignment assignment, ProofObserver observer, Work work) {
         time(Phase.SPMV, observer, () -> {
-            HostProducts.upload(plan, assignment, lane.upload(), layout.vectorsAt(base), work);
+            layout.matrices()
+                    .ifPresentOrElse(
+                            matrices -> multiply(matrices, assignment, work),
+                            () -> HostProducts.upload(
+                                    plan, assignment, lane.upload(), layout.vectorsAt(base), work));
             lane.copies().record(lane.mark(Lane.Mark.UPLOADED));
         });
+    }
+
+    /** In the stream of the copies, beside another job's kernels: the products take a few milliseconds. */
+    private void multiply(StreamedMatrices matrices, Assignment assignment, Work work) {
+        long witness = layout.multipliedWitnessAt(base);
+        long size = plan.domain().size();
+        lane.upload().copy(assignment.values(), witness, work);
+        matrices.multiply(
+                new ScalarKernels(kernels, plan.key().shape().curve(), lane.copies()),
+                lane.upload(),
+                layout.matricesAt(base),
+                witness,
+                layout.vectorsAt(base),
+                layout.vectorsAt(base) + size * ScalarKernels.ELEMENT_BYTES,
+                size,
+                work);
     }
 
     @Override

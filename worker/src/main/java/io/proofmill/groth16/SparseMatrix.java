@@ -1,5 +1,7 @@
 package io.proofmill.groth16;
 
+import java.lang.foreign.MemorySegment;
+
 /** One matrix in compressed sparse row form: the entries of row i are {@code rowStart(i)} to {@code rowStart(i + 1) - 1}. */
 public final class SparseMatrix {
     private final int[] rowStart;
@@ -41,5 +43,21 @@ public final class SparseMatrix {
     /** The index of an entry's coefficient. */
     public int coefficient(int entry) {
         return coefficient[entry];
+    }
+
+    /** The columns of the entries first to end - 1 as they lie in memory: 32 bits each, to be read only. */
+    public MemorySegment columns(int first, int end) {
+        return slice(column, first, end);
+    }
+
+    /** The coefficients' indexes of the entries first to end - 1 as they lie in memory: 32 bits each, to be read only. */
+    public MemorySegment coefficients(int first, int end) {
+        return slice(coefficient, first, end);
+    }
+
+    private static MemorySegment slice(int[] array, int first, int end) {
+        return MemorySegment.ofArray(array)
+                .asSlice((long) first * Integer.BYTES, (long) (end - first) * Integer.BYTES)
+                .asReadOnly();
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -60,5 +62,24 @@ class MemoryBudgetTest {
         assertThatThrownBy(() -> budget.reserve(30, "another", () -> true)).isInstanceOf(CancellationException.class);
 
         assertThat(budget.reserved()).isEqualTo(80);
+    }
+
+    @Test
+    void whoever_waits_has_what_nobody_uses_dropped() throws InterruptedException {
+        Deque<MemoryBudget.Reservation> copies = new ArrayDeque<>();
+        copies.add(budget.reserve(40, "a copy", Work.UNATTENDED));
+        copies.add(budget.reserve(40, "another copy", Work.UNATTENDED));
+        budget.reclaimFrom(() -> {
+            if (copies.isEmpty()) {
+                return false;
+            }
+            copies.removeFirst().close();
+            return true;
+        });
+
+        budget.reserve(50, "a vector", Work.UNATTENDED);
+
+        assertThat(copies).hasSize(1);
+        assertThat(budget.reserved()).isEqualTo(90);
     }
 }

@@ -73,6 +73,15 @@ class ResidentKeysTest {
         assertThat(loaded).containsExactly("a");
     }
 
+    @Test
+    void an_assignment_gets_the_room_of_a_key_that_no_task_uses() throws InterruptedException {
+        keys.lease(circuit("idle", 80), Work.UNATTENDED).close();
+
+        budget.reserve(50, "an assignment", Work.UNATTENDED);
+
+        assertThat(budget.reserved()).isEqualTo(50);
+    }
+
     private Circuit circuit(String name, long bytes) {
         return new FakeCircuit(name, bytes, () -> loaded.add(name));
     }

@@ -18,7 +18,10 @@ import io.proofmill.math.Work;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,6 +54,35 @@ class DenseProofTest {
                     assertThat(sums(streaming, trial)).isEqualTo(expected);
                     assertThat(streaming.devices().getFirst().residentKeys()).isEmpty();
                 }
+            }
+        }
+    }
+
+    @Test
+    void a_locked_copy_of_a_streaming_key_counts_in_the_hosts_budget_and_goes_when_it_is_asked_to() {
+        try (DenseTrial trial = make(CurveId.BLS12_381, 15, Style.CIRCOM)) {
+            GpuSettings tight = FirstDevice.SETTINGS.withMemoryLimit(streamedBytes(trial) + MIB);
+            AtomicLong taken = new AtomicLong();
+            HostBudget budget = bytes -> {
+                taken.addAndGet(bytes);
+                return Optional.of(() -> taken.addAndGet(-bytes));
+            };
+            try (GpuProver streaming =
+                    GpuProver.open(tight, budget, InstantSource.system()).orElseThrow()) {
+                ProofSums withCopy = sums(streaming, trial);
+                assertThat(taken).hasValue(trial.keyBytes());
+
+                assertThat(streaming.dropLockedCopy()).isTrue();
+                assertThat(streaming.dropLockedCopy()).isFalse();
+                assertThat(taken).hasValue(0);
+                assertThat(sums(streaming, trial)).isEqualTo(withCopy);
+            }
+            assertThat(taken).as("given back with the device").hasValue(0);
+
+            try (GpuProver refused = GpuProver.open(tight, bytes -> Optional.empty(), InstantSource.system())
+                    .orElseThrow()) {
+                assertThat(sums(refused, trial)).isNotNull();
+                assertThat(refused.dropLockedCopy()).isFalse();
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.proofmill.cli.bench;
 
 import io.proofmill.cli.filecoin.BenchFilecoinCommand;
-import io.proofmill.cli.files.BenchProofCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

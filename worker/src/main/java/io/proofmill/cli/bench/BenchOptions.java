@@ -2,12 +2,9 @@ package io.proofmill.cli.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.proofmill.cli.BuildInfo;
 import io.proofmill.gpu.bench.BenchDevice;
-import io.proofmill.gpu.bench.Ceilings;
 import io.proofmill.gpu.bench.Floors;
 import io.proofmill.gpu.bench.Timings;
-import io.proofmill.gpu.driver.DeviceState;
 import io.proofmill.math.CurveId;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,28 +56,9 @@ final class BenchOptions {
     /** Opens the device and says what it is and can do at best. */
     BenchDevice open(CurveId curve, PrintWriter console) {
         BenchDevice bench = BenchDevice.open(device);
-        Ceilings ceilings = Ceilings.measure(bench, curve);
-        floors = new Floors(ceilings);
-        String state = DeviceState.of(bench.device()).toString();
-        console.printf(
-                Locale.ROOT,
-                "%s, build %s%n%s%nceilings: device copy %.0f GB/s, up %.1f GB/s, down %.1f GB/s; "
-                        + "%s: %.1f G products/s and %.1f G squares/s (base field), %.1f G products/s (scalar field)%n",
-                bench.device(),
-                BuildInfo.current().id(),
-                state,
-                ceilings.copyGigabytesPerSecond(),
-                ceilings.uploadGigabytesPerSecond(),
-                ceilings.downloadGigabytesPerSecond(),
-                curve,
-                ceilings.baseProducts(),
-                ceilings.baseSquares(),
-                ceilings.scalarProducts());
-        console.flush();
-        header.put("device", bench.device().toString());
-        header.put("state", state);
-        header.put("build", BuildInfo.current().id());
-        header.put("ceilings", ceilings);
+        Yardstick yardstick = Yardstick.measure(bench, curve, console);
+        floors = yardstick.floors();
+        header.putAll(yardstick.header());
         header.put("warmUps", warmUp);
         return bench;
     }

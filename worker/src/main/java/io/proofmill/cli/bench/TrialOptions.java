@@ -4,6 +4,7 @@ import io.proofmill.cli.files.Backend;
 import io.proofmill.cli.files.SetupBackend;
 import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.GpuSettings;
+import io.proofmill.gpu.TableUse;
 import io.proofmill.gpu.bench.DenseTrial;
 import io.proofmill.gpu.driver.Cuda;
 import io.proofmill.groth16.CpuProver;
@@ -60,6 +61,18 @@ final class TrialOptions {
             description = "As the setting gpu.host-threads; default: the setting's.")
     private int hostThreads;
 
+    @Option(
+            names = "--tables",
+            defaultValue = "AUTO",
+            description = "As the setting gpu.tables: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+    private TableUse tables;
+
+    @Option(
+            names = "--jobs-per-device",
+            defaultValue = "0",
+            description = "As the setting gpu.jobs-per-device; default: the setting's.")
+    private int jobsPerDevice;
+
     CurveId curve() {
         return curve;
     }
@@ -81,7 +94,10 @@ final class TrialOptions {
 
     /** The prover, which lives as long as the process. */
     Prover open() {
-        GpuSettings settings = GpuSettings.DEFAULT;
+        GpuSettings settings = GpuSettings.DEFAULT.withTables(tables);
+        if (jobsPerDevice > 0) {
+            settings = settings.withJobsPerDevice(jobsPerDevice);
+        }
         if (memoryLimit > 0) {
             settings = settings.withMemoryLimit(memoryLimit << 20);
         }

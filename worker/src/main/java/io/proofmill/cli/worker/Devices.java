@@ -66,6 +66,11 @@ final class Devices implements AutoCloseable {
         return list;
     }
 
+    /** The prover on the GPUs; nothing where the processor proves. */
+    Optional<GpuProver> gpus() {
+        return gpus;
+    }
+
     /** How they are now, in their order. */
     List<DeviceReport> reports(DeviceActivity activity) {
         return gpus.map(prover -> prover.devices().stream()

@@ -164,6 +164,10 @@ public final class Worker implements AutoCloseable {
         return queue;
     }
 
+    Devices devices() {
+        return devices;
+    }
+
     StateFolder folder() {
         return folder;
     }

@@ -3,6 +3,7 @@ package io.proofmill.cli.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.proofmill.circom.CircomFixture;
+import io.proofmill.cli.bench.BenchProofCommand;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.ProofmillException;
 import java.io.IOException;

@@ -1,8 +1,13 @@
-package io.proofmill.cli.files;
+package io.proofmill.cli.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.proofmill.circom.Wtns;
 import io.proofmill.circom.Zkey;
+import io.proofmill.cli.files.Backend;
+import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.gpu.GpuProver;
+import io.proofmill.gpu.bench.BenchDevice;
+import io.proofmill.gpu.bench.Mix;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.Claim;
@@ -12,6 +17,7 @@ import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.Prover;
 import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.VerifyingKey;
+import io.proofmill.math.CurveId;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
@@ -24,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +41,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill bench proof}: how long a proof takes in a worker that has made some already. */
 @Command(
         name = "proof",
-        description = "Time proofs of one circuit in a warm process: median, spread, stages.",
+        description = "Time proofs of one circuit in a warm process: median, spread, stages; on a GPU beside what its measured "
+                + "ceilings allow.",
         mixinStandardHelpOptions = true)
 public final class BenchProofCommand implements Callable<Integer> {
     @Spec
@@ -67,6 +75,7 @@ public final class BenchProofCommand implements Callable<Integer> {
                 Assignment assignment = Wtns.read(wtns)) {
             ProvingKey provingKey = key.provingKey();
             Prover prover = backend.open();
+            Optional<Yardstick> yardstick = yardstick(prover, provingKey.shape().curve());
             for (int i = 0; i < warmUp; i++) {
                 prove(prover, provingKey, key.verifyingKey(), assignment);
             }
@@ -74,9 +83,21 @@ public final class BenchProofCommand implements Callable<Integer> {
             for (int i = 0; i < runs; i++) {
                 timed.add(prove(prover, provingKey, key.verifyingKey(), assignment));
             }
-            show(timed);
+            show(timed, yardstick, provingKey, assignment);
         }
         return 0;
+    }
+
+    /** The ceilings of the first device that the prover uses, measured before the prover takes its memory; none for the processor. */
+    private Optional<Yardstick> yardstick(Prover prover, CurveId curve) {
+        if (!(prover instanceof GpuProver gpus)) {
+            return Optional.empty();
+        }
+        try (BenchDevice bench =
+                BenchDevice.open(gpus.devices().getFirst().device().ordinal())) {
+            return Optional.of(
+                    Yardstick.measure(bench, curve, spec.commandLine().getOut()));
+        }
     }
 
     /**
@@ -105,9 +126,11 @@ public final class BenchProofCommand implements Callable<Integer> {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    private void show(List<Run> timed) throws IOException {
+    private void show(List<Run> timed, Optional<Yardstick> yardstick, ProvingKey key, Assignment assignment)
+            throws IOException {
         List<Double> seconds = timed.stream().map(Run::seconds).sorted().toList();
         Map<String, Object> figures = new LinkedHashMap<>();
+        yardstick.ifPresent(measured -> figures.putAll(measured.header()));
         figures.put("runs", timed.size());
         figures.put("medianSeconds", median(seconds));
         figures.put("minSeconds", seconds.getFirst());
@@ -128,6 +151,13 @@ public final class BenchProofCommand implements Callable<Integer> {
         console.printf(
                 "proof: median %.3f s, min %.3f s, max %.3f s, processor time %.3f s over %d runs%n",
                 median(seconds), seconds.getFirst(), seconds.getLast(), cpuSeconds, timed.size());
+        yardstick.ifPresent(measured -> {
+            double floor = measured.floors().proof(key, measured.device(), Mix.of(assignment)) / 1e3;
+            figures.put("floorSeconds", floor);
+            figures.put("ratioToFloor", median(seconds) / floor);
+            console.printf(
+                    "  floor %.6f s by the ceilings, ratio %.2f%n", floor, median(seconds) / floor);
+        });
         phases.forEach((phase, value) -> console.printf("  %-10s %.3f s%n", phase, value));
         console.flush();
         json.write(spec.commandLine().getOut(), figures);
