@@ -196,7 +196,8 @@ public final class JobAdmission<K> {
 
     private boolean hasRoomForTables(JobMemory<K> job, ResidentKey<K> key, long bytes) {
         long otherJobs = (planner.jobsPerDevice() - inFlight) * job.workspace().bytes();
-        return key.deservesTables() && queue.isEmpty() && arena.holds(bytes, otherJobs);
+        boolean memoryIsWanted = inFlight < planner.jobsPerDevice() && !queue.isEmpty();
+        return key.deservesTables() && !memoryIsWanted && arena.holds(bytes, otherJobs);
     }
 
     void leave(JobMemory<K> job) {

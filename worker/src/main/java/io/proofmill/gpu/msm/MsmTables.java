@@ -8,8 +8,8 @@ package io.proofmill.gpu.msm;
  * @param windowBits c, which the tables were made for; 0 leaves it to the plan, for a count of 1
  */
 public record MsmTables(int count, int windowBits) {
-    /** Below it a sum is all starts of kernels. */
-    private static final long LEAST_POINTS = 1 << 10;
+    /** Below it a sum is mostly starts of kernels, and tables gain nothing. */
+    private static final long LEAST_POINTS = 1 << 16;
     /** Beyond it a set has more entries than its bins sort in shared memory. */
     private static final long MOST_POINTS = (1 << 22) + (1 << 20);
 
@@ -28,7 +28,7 @@ public record MsmTables(int count, int windowBits) {
     }
 
     /**
-     * As many tables as there are windows, so that all windows share one set of buckets; none where that was not measured to be faster on an H200 ({@code docs/measurements/h200-msm.md}).
+     * As many tables as there are windows, so that all windows share one set of buckets; none where that was not measured to be faster on an H200 ({@code docs/measurements/h200-proof.md}).
      *
      * @param points of the sum, all of whose scalars may be dense
      */
