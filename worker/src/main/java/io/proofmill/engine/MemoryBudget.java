@@ -94,8 +94,9 @@ public final class MemoryBudget {
     private void awaitRelease(long bytes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            if (bytes > total - reserved) {
-                released.awaitNanos(TimeUnit.MILLISECONDS.toNanos(CANCELLATION_POLL_MILLIS));
+            long left = TimeUnit.MILLISECONDS.toNanos(CANCELLATION_POLL_MILLIS);
+            while (bytes > total - reserved && left > 0) {
+                left = released.awaitNanos(left);
             }
         } finally {
             lock.unlock();

@@ -52,7 +52,8 @@ public record GpuSettings(
 
     /** The same for other devices. */
     public GpuSettings withDevices(DeviceSelection chosen) {
-        return new GpuSettings(chosen, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, tables, stageLimit, health);
+        return new GpuSettings(
+                chosen, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, tables, stageLimit, health);
     }
 
     /** The same with another limit of device memory. */
@@ -78,8 +79,7 @@ public record GpuSettings(
 
     /** The same with or without tables of multiples. */
     public GpuSettings withTables(TableUse use) {
-        return new GpuSettings(
-                devices, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, use, stageLimit, health);
+        return new GpuSettings(devices, jobsPerDevice, hostThreads, memoryLimit, pinnedMemory, use, stageLimit, health);
     }
 
     /** The same with another number of jobs at a time. */

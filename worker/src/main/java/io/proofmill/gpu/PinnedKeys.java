@@ -32,9 +32,8 @@ final class PinnedKeys implements AutoCloseable {
 
     /** The copy of a key, made now if need be; give it back when the job is done. Empty when there is no room. */
     synchronized Optional<PinnedKey> take(KeyPlan plan, Work work) {
-        Optional<PinnedKey> key =
-                Optional.ofNullable(keys.get(plan.id())).or(() -> room(plan.pointBytes())
-                        .flatMap(share -> copy(plan, share, work)));
+        Optional<PinnedKey> key = Optional.ofNullable(keys.get(plan.id()))
+                .or(() -> room(plan.pointBytes()).flatMap(share -> copy(plan, share, work)));
         key.ifPresent(PinnedKey::take);
         return key;
     }

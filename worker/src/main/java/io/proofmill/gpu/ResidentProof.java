@@ -66,7 +66,10 @@ final class ResidentProof implements DeviceProof {
         this.scalars = new ScalarKernels(kernels, curve, lane.compute());
         for (KeySum sum : KeySum.values()) {
             DeviceMsm msm = new DeviceMsm(kernels, sum.group(curve), MsmTables.NONE, device, problem(sum));
-            sums.put(sum, tables.map(placed -> placed.tables().with(msm, sum, placed.base())).orElse(msm));
+            sums.put(
+                    sum,
+                    tables.map(placed -> placed.tables().with(msm, sum, placed.base()))
+                            .orElse(msm));
         }
     }
 

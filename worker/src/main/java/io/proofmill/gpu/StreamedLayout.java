@@ -52,8 +52,8 @@ final class StreamedLayout {
         long witnessBytes = shape.variables() * Scalars.BYTES;
         this.chunkBytes = Math.clamp(capacity / CHUNK_SHARE, g2.pointBytes(), CHUNK_BYTES);
         this.scratchBytes = Math.max(scratch(g1, device, scratchLimit), scratch(g2, device, scratchLimit));
-        long pieceEntries = Math.clamp(
-                capacity / CHUNK_SHARE / BYTES_AN_ENTRY, LEAST_PIECE_ENTRIES, MOST_PIECE_ENTRIES);
+        long pieceEntries =
+                Math.clamp(capacity / CHUNK_SHARE / BYTES_AN_ENTRY, LEAST_PIECE_ENTRIES, MOST_PIECE_ENTRIES);
         this.matrices = plan.matrices().map(present -> new StreamedMatrices(present, (int) pieceEntries));
         layout.part(TABLES, plan.domain().bytes());
         layout.part("result 0", MsmPlan.MAX_RESULT_POINTS * (long) g2.pointBytes());

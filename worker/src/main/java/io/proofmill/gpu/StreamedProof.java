@@ -60,8 +60,7 @@ final class StreamedProof implements DeviceProof {
             layout.matrices()
                     .ifPresentOrElse(
                             matrices -> multiply(matrices, assignment, work),
-                            () -> HostProducts.upload(
-                                    plan, assignment, lane.upload(), layout.vectorsAt(base), work));
+                            () -> HostProducts.upload(plan, assignment, lane.upload(), layout.vectorsAt(base), work));
             lane.copies().record(lane.mark(Lane.Mark.UPLOADED));
         });
     }

@@ -45,8 +45,7 @@ class KeyTablesTest {
     private record Run(ProofSums sums, MemoryUse use) {}
 
     private static Run prove(DenseTrial trial, GpuSettings settings) {
-        try (GpuProver prover =
-                GpuProver.open(settings, InstantSource.system()).orElseThrow()) {
+        try (GpuProver prover = GpuProver.open(settings, InstantSource.system()).orElseThrow()) {
             ProofSums first = prover.sums(trial.key(), trial.assignment(), ProofObserver.NONE, Work.UNATTENDED);
             ProofSums last = first;
             for (int i = 1; i < JOBS; i++) {

@@ -81,7 +81,8 @@ class TightMemoryTest {
     }
 
     private static GpuProver open(long memory) {
-        return GpuProver.open(FirstDevice.SETTINGS.withMemoryLimit(memory).withPinnedMemory(20 * GIB), InstantSource.system())
+        return GpuProver.open(
+                        FirstDevice.SETTINGS.withMemoryLimit(memory).withPinnedMemory(20 * GIB), InstantSource.system())
                 .orElseThrow();
     }
 

@@ -97,8 +97,7 @@ public final class DeviceMsm {
     }
 
     private MsmPlan plan(Bases where, long dense, long units, long scratchBytes) {
-        return new MsmPlan(
-                new MsmSize(group, problem.baseCount(), dense, units, where.tables(), device, scratchBytes));
+        return new MsmPlan(new MsmSize(group, problem.baseCount(), dense, units, where.tables(), device, scratchBytes));
     }
 
     /** How {@link #sum} ran. */

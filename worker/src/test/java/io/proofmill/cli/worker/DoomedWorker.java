@@ -26,8 +26,7 @@ final class DoomedWorker {
             DeviceLoss.underARunningJob(worker.devices().gpus().orElseThrow());
             System.out.println("THE CONTEXT IS LOST");
         });
-        WorkerLife life =
-                new WorkerLife(worker.queue(), worker::close, worker.folder(), Map.of(), WorkerLife.CLOSING);
+        WorkerLife life = new WorkerLife(worker.queue(), worker::close, worker.folder(), Map.of(), WorkerLife.CLOSING);
         System.exit(life.live(worker::restartWanted));
     }
 }

@@ -73,8 +73,7 @@ class LostGpuWorkerTest {
 
             List<String> arguments = new ArrayList<>(List.of("worker"));
             settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
-            try (ChildWorker next =
-                    ChildWorker.start(Main.class, folder.resolve("next.log"), Map.of(), arguments)) {
+            try (ChildWorker next = ChildWorker.start(Main.class, folder.resolve("next.log"), Map.of(), arguments)) {
                 while (client.results.size() < JOBS && next.isAlive()) {
                     client.read();
                 }
@@ -84,7 +83,8 @@ class LostGpuWorkerTest {
             }
             client.read();
             assertThat(client.results.keySet()).containsExactlyInAnyOrderElementsOf(jobs);
-            assertThat(client.results.values()).allSatisfy(each -> assertThat(each).hasSize(1));
+            assertThat(client.results.values())
+                    .allSatisfy(each -> assertThat(each).hasSize(1));
             assertThat(client.deadLetters).isEmpty();
             for (List<ProofResult> each : client.results.values()) {
                 assertThat(verifies(each.getFirst())).isTrue();
@@ -157,9 +157,10 @@ class LostGpuWorkerTest {
                 resultReader = TopicReader.results(settings, schemas, "results");
                 letterReader = TopicReader.deadLetters(settings, schemas, "dead-letters");
             }
-            resultReader.poll(Duration.ofMillis(500), (where, result) -> results.computeIfAbsent(
-                            result.getJobId(), absent -> new ArrayList<>())
-                    .add(result));
+            resultReader.poll(
+                    Duration.ofMillis(500),
+                    (where, result) -> results.computeIfAbsent(result.getJobId(), absent -> new ArrayList<>())
+                            .add(result));
             letterReader.poll(Duration.ofMillis(50), (where, letter) -> deadLetters.add(letter));
         }
 
