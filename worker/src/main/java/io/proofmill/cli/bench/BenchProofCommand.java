@@ -149,7 +149,7 @@ public final class BenchProofCommand implements Callable<Integer> {
         figures.put("medianPhaseSeconds", phases);
         PrintWriter console = json.text(spec.commandLine().getOut());
         console.printf(
-                "proof: median %.3f s, min %.3f s, max %.3f s, processor time %.3f s over %d runs%n",
+                "proof: median %.6f s, min %.6f s, max %.6f s, processor time %.3f s over %d runs%n",
                 median(seconds), seconds.getFirst(), seconds.getLast(), cpuSeconds, timed.size());
         yardstick.ifPresent(measured -> {
             double floor = measured.floors().proof(key, measured.device(), Mix.of(assignment)) / 1e3;
@@ -158,7 +158,7 @@ public final class BenchProofCommand implements Callable<Integer> {
             console.printf(
                     "  floor %.6f s by the ceilings, ratio %.2f%n", floor, median(seconds) / floor);
         });
-        phases.forEach((phase, value) -> console.printf("  %-10s %.3f s%n", phase, value));
+        phases.forEach((phase, value) -> console.printf("  %-10s %.6f s%n", phase, value));
         console.flush();
         json.write(spec.commandLine().getOut(), figures);
     }
