@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.proofmill.circom.Wtns;
 import io.proofmill.circom.Zkey;
 import io.proofmill.cli.files.Backend;
-import io.proofmill.cli.files.JsonOutput;
+import io.proofmill.cli.files.JsonOption;
 import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.bench.BenchDevice;
 import io.proofmill.gpu.bench.Mix;
@@ -96,7 +96,7 @@ public final class BenchProofCommand implements Callable<Integer> {
         try (BenchDevice bench =
                 BenchDevice.open(gpus.devices().getFirst().device().ordinal())) {
             return Optional.of(
-                    Yardstick.measure(bench, curve, spec.commandLine().getOut()));
+                    Yardstick.measure(bench, curve, json.text(spec.commandLine().getOut())));
         }
     }
 
