@@ -41,8 +41,9 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill bench proof}: how long a proof takes in a worker that has made some already. */
 @Command(
         name = "proof",
-        description = "Time proofs of one circuit in a warm process: median, spread, stages; on a GPU beside what its measured "
-                + "ceilings allow.",
+        description =
+                "Time proofs of one circuit in a warm process: median, spread, stages; on a GPU beside what its measured "
+                        + "ceilings allow.",
         mixinStandardHelpOptions = true)
 public final class BenchProofCommand implements Callable<Integer> {
     @Spec
@@ -155,8 +156,7 @@ public final class BenchProofCommand implements Callable<Integer> {
             double floor = measured.floors().proof(key, measured.device(), Mix.of(assignment)) / 1e3;
             figures.put("floorSeconds", floor);
             figures.put("ratioToFloor", median(seconds) / floor);
-            console.printf(
-                    "  floor %.6f s by the ceilings, ratio %.2f%n", floor, median(seconds) / floor);
+            console.printf("  floor %.6f s by the ceilings, ratio %.2f%n", floor, median(seconds) / floor);
         });
         phases.forEach((phase, value) -> console.printf("  %-10s %.6f s%n", phase, value));
         console.flush();
