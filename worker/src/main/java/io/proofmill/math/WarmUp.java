@@ -5,8 +5,8 @@ package io.proofmill.math;
  * proof starts this first, so that the kernels are ready when its key is read.
  */
 public final class WarmUp {
-    /** Enough for C2 at the JVM's own thresholds. */
-    private static final int CALLS = 6_000;
+    /** Enough for C2 at a tenth of the JVM's own thresholds (prove.compile); more would only be interpreted while C2 works. */
+    private static final int CALLS = 600;
 
     private WarmUp() {}
 
