@@ -16,7 +16,7 @@ final class BitReversedPowers {
         int n = field.limbs();
         BigInteger p = field.modulus();
         long[] table = new long[Math.multiplyExact(n, 1 << bits)];
-        int extraBits = PrimeLanes.of(field).extraBits();
+        int extraBits = field.lanes().extraBits();
         field.fromBigInteger(first.shiftLeft(extraBits), table, 0);
         long[] step = field.newElement();
         for (int i = 0; i < bits; i++) {

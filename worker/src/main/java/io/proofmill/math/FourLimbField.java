@@ -18,6 +18,11 @@ final class FourLimbField extends PrimeField {
     }
 
     @Override
+    PrimeLanes newLanes() {
+        return new NineLimbLanes(this);
+    }
+
+    @Override
     public void mul(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
         long b0 = b[bo];
         long b1 = b[bo + 1];

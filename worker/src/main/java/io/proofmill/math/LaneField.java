@@ -12,8 +12,8 @@ package io.proofmill.math;
 sealed interface LaneField permits PrimeLanes, QuadraticLanes {
     static LaneField of(Field field) {
         return switch (field) {
-            case PrimeField prime -> PrimeLanes.of(prime);
-            case QuadraticField extension -> new QuadraticLanes(PrimeLanes.of(extension.base()));
+            case PrimeField prime -> prime.lanes();
+            case QuadraticField extension -> new QuadraticLanes(extension.base().lanes());
         };
     }
 

@@ -15,7 +15,7 @@ final class LaneForm {
     LaneForm(Field field) {
         PrimeField prime = field.base();
         this.field = field;
-        int extraBits = PrimeLanes.of(prime).extraBits();
+        int extraBits = prime.lanes().extraBits();
         this.fromLane = powerOfTwo(prime, -extraBits);
         this.correction = powerOfTwo(prime, 2 * extraBits);
     }

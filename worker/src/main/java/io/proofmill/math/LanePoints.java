@@ -17,7 +17,7 @@ final class LanePoints {
     private final long[] t;
 
     LanePoints(Group group) {
-        this.lanes = PrimeLanes.of(group.prime());
+        this.lanes = group.prime().lanes();
         this.coordinates = 2 * group.field().degree();
         this.pointWords = 2 * group.field().words();
         this.pointBytes = group.pointBytes();

@@ -16,7 +16,7 @@ final class LaneVectors {
 
     LaneVectors(PrimeField field) {
         this.field = field;
-        this.lanes = PrimeLanes.of(field);
+        this.lanes = field.lanes();
         this.n = field.limbs();
         this.block = lanes.blockWords();
         this.packed = new long[lanes.packedWords()];

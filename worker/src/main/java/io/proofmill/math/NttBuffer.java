@@ -29,7 +29,7 @@ final class NttBuffer {
     private long start;
 
     NttBuffer(PrimeField field, int log, int firstStage, int stages) {
-        this.lanes = PrimeLanes.of(field);
+        this.lanes = field.lanes();
         this.n = field.limbs();
         this.block = lanes.blockWords();
         this.bytes = field.bytes();

@@ -16,6 +16,7 @@ public abstract sealed class PrimeField implements Field permits FourLimbField, 
     private final long[] squareOfR;
     private final long[] unit;
     private final ModularInverse inverses;
+    private PrimeLanes lanes;
 
     /** The limbs of the prime. */
     final long[] p;
@@ -41,6 +42,16 @@ public abstract sealed class PrimeField implements Field permits FourLimbField, 
     static PrimeField of(BigInteger modulus) {
         return modulus.bitLength() < 256 ? new FourLimbField(modulus) : new SixLimbField(modulus);
     }
+
+    /** The same field in lanes, made when first asked for; only where there are lanes ({@link Lanes#available()}). */
+    final synchronized PrimeLanes lanes() {
+        if (lanes == null) {
+            lanes = newLanes();
+        }
+        return lanes;
+    }
+
+    abstract PrimeLanes newLanes();
 
     public final BigInteger modulus() {
         return modulus;

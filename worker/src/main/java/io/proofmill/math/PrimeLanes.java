@@ -72,13 +72,6 @@ abstract sealed class PrimeLanes implements LaneField permits NineLimbLanes, Fou
                 .longValue();
     }
 
-    static PrimeLanes of(PrimeField field) {
-        return switch (field) {
-            case FourLimbField four -> new NineLimbLanes(four);
-            case SixLimbField six -> new FourteenLimbLanes(six);
-        };
-    }
-
     PrimeField field() {
         return field;
     }

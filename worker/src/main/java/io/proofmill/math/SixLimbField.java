@@ -22,6 +22,11 @@ final class SixLimbField extends PrimeField {
     }
 
     @Override
+    PrimeLanes newLanes() {
+        return new FourteenLimbLanes(this);
+    }
+
+    @Override
     public void mul(long[] a, int ao, long[] b, int bo, long[] out, int oo) {
         long b0 = b[bo];
         long b1 = b[bo + 1];

@@ -36,7 +36,7 @@ public class FieldMultiplicationBenchmark {
     @Setup
     public void prepare() {
         field = Curve.of(curve).fq();
-        lanes = PrimeLanes.of(field);
+        lanes = field.lanes();
         BigInteger half = field.modulus().shiftRight(1);
         elements = new long[2 * field.limbs()];
         field.fromBigInteger(half, elements, 0);

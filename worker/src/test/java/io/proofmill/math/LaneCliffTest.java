@@ -27,7 +27,7 @@ class LaneCliffTest {
     @MethodSource("fields")
     void a_multiplication_in_lanes_is_at_least_twice_as_fast_as_one_at_a_time(PrimeField field) {
         assumeTrue(Lanes.available(), Lanes.description());
-        PrimeLanes lanes = PrimeLanes.of(field);
+        PrimeLanes lanes = field.lanes();
         long[] t = new long[2 * lanes.blockWords()];
         BigInteger half = field.modulus().shiftRight(1);
         lanes.fill(half, t, 0);

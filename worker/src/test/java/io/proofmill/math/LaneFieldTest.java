@@ -25,7 +25,7 @@ class LaneFieldTest {
     @ParameterizedTest
     @MethodSource("fields")
     void operations_agree_with_big_integers_up_to_their_bounds(PrimeField field) {
-        PrimeLanes lanes = PrimeLanes.of(field);
+        PrimeLanes lanes = field.lanes();
         BigInteger p = field.modulus();
         BigInteger rInverse =
                 BigInteger.ONE.shiftLeft(64 * field.limbs() + lanes.extraBits()).modInverse(p);
@@ -60,7 +60,7 @@ class LaneFieldTest {
     @ParameterizedTest
     @MethodSource("fields")
     void packing_is_canonical_and_undoes_unpacking(PrimeField field) {
-        PrimeLanes lanes = PrimeLanes.of(field);
+        PrimeLanes lanes = field.lanes();
         long[] packed = new long[2 * lanes.packedWords()];
         long[] t = new long[lanes.blockWords()];
         List<BigInteger> values = Samples.elements(field, 8);
@@ -85,7 +85,7 @@ class LaneFieldTest {
     @EnumSource
     void quadratic_products_agree_with_one_element_at_a_time(CurveId id) {
         QuadraticField field = Curve.of(id).fq2();
-        PrimeLanes base = PrimeLanes.of(field.base());
+        PrimeLanes base = field.base().lanes();
         QuadraticLanes lanes = new QuadraticLanes(base);
         BigInteger p = field.base().modulus();
         BigInteger rInverse = BigInteger.ONE
@@ -123,7 +123,7 @@ class LaneFieldTest {
     @ParameterizedTest
     @MethodSource("fields")
     void select_goes_by_the_flag_of_each_lane(PrimeField field) {
-        PrimeLanes lanes = PrimeLanes.of(field);
+        PrimeLanes lanes = field.lanes();
         int n = lanes.blockWords();
         long[] t = new long[3 * n];
         lanes.fill(BigInteger.TWO, t, 0);

@@ -5,13 +5,14 @@ import io.proofmill.groth16.PhaseTimes;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How long the steps of one proof took, for {@code --report}. */
+/** How long the steps of one proof took, for {@code --report}. Steps may run side by side. */
 public final class ProofReport {
-    private final Map<String, Double> steps = new LinkedHashMap<>();
+    private final Map<String, Double> steps = Collections.synchronizedMap(new LinkedHashMap<>());
     private final PhaseTimes phases = new PhaseTimes();
 
     /** A step that may fail for want of a file. */

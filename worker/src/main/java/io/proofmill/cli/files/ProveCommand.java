@@ -81,10 +81,12 @@ public final class ProveCommand implements Callable<Integer> {
         ProofReport times = new ProofReport();
         OutputFiles.requireWritable(proofFile, publicFile);
         try (Zkey key = times.time("load", () -> Zkey.open(zkey));
-                Assignment assignment = times.time("witness", this::witness)) {
+                BackgroundRead<Assignment> reading =
+                        BackgroundRead.start("witness", () -> times.time("witness", this::witness))) {
             ProvingKey provingKey = times.time("index", key::provingKey);
             warmUp(Curve.of(provingKey.shape().curve()));
             VerifyingKey verifyingKey = key.verifyingKey();
+            Assignment assignment = reading.get();
             Proof proof = prove(provingKey, verifyingKey, assignment, times);
             Files.writeString(proofFile, ProofJson.write(proof));
             Files.writeString(publicFile, PublicJson.write(assignment.publicInputs(verifyingKey.publicInputs())));
