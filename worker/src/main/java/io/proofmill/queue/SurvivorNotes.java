@@ -6,10 +6,8 @@ import io.proofmill.schemas.ControlAction;
 import io.proofmill.schemas.ControlCommand;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -33,7 +31,7 @@ final class SurvivorNotes implements JobFlow.Notes {
     private final Clock clock;
     private final Backoff backoff;
     private final Pauser pauser;
-    private final Set<CompletableFuture<Void>> underWay = ConcurrentHashMap.newKeySet();
+    private CompletableFuture<Void> delivered = CompletableFuture.completedFuture(null);
 
     /** @param producer an idempotent one, shared with others */
     SurvivorNotes(
@@ -69,22 +67,26 @@ final class SurvivorNotes implements JobFlow.Notes {
         try {
             CompletableFuture<Void> delivery = CompletableFuture.runAsync(
                     () -> deliver(Outgoing.byKey(topic, Outgoing.keyOf(jobId), note)), executor);
-            underWay.add(delivery);
-            delivery.whenComplete((nothing, failure) -> underWay.remove(delivery));
+            addToDelivered(delivery);
         } catch (RejectedExecutionException e) {
             LOG.debug("No note of job {} is sent after the end", jobId, e);
         }
     }
 
+    private synchronized void addToDelivered(CompletableFuture<Void> delivery) {
+        delivered = CompletableFuture.allOf(delivered, delivery);
+    }
+
+    private synchronized CompletableFuture<Void> delivered() {
+        return delivered;
+    }
+
     /** Waits until what was said up to now has arrived, for so long at most. */
     void await(Duration limit) throws InterruptedException {
         try {
-            CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new))
-                    .get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            delivered().get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn(
-                    "{} survivor's note(s) are not delivered: jobs may be counted as what killed this worker",
-                    underWay.size());
+            LOG.warn("Not every survivor's note is delivered: a job may be counted as what killed this worker", e);
         }
     }
 
