@@ -29,19 +29,27 @@ public final class FilecoinEntry implements Circuit {
     private static final int VERSION_DIGITS = 16;
 
     private final FilecoinCircuit circuit;
-    private final Path params;
-    private final Path verifyingKey;
-    private final String digest;
-    private final CheckedFiles checked;
+    private final String version;
+    private final KeySource keys;
     private io.proofmill.r1cs.Circuit rows;
 
-    private FilecoinEntry(
-            FilecoinCircuit circuit, Path params, Path verifyingKey, String digest, CheckedFiles checked) {
+    private FilecoinEntry(FilecoinCircuit circuit, String version, KeySource keys) {
         this.circuit = circuit;
-        this.params = params;
-        this.verifyingKey = verifyingKey;
-        this.digest = digest;
-        this.checked = checked;
+        this.version = version;
+        this.keys = keys;
+    }
+
+    /** Where the keys of a circuit come from. */
+    @FunctionalInterface
+    private interface KeySource {
+        Keys load(io.proofmill.r1cs.Circuit rows, Work work) throws IOException;
+    }
+
+    /** A circuit with development keys that lie in memory. The engine closes them. */
+    public static FilecoinEntry withKeys(FilecoinCircuit circuit, io.proofmill.r1cs.Circuit rows, Keys keys) {
+        FilecoinEntry entry = new FilecoinEntry(circuit, "made", (ignored, work) -> keys);
+        entry.rows = rows;
+        return entry;
     }
 
     /**
@@ -58,7 +66,9 @@ public final class FilecoinEntry implements Circuit {
                 if (Files.exists(params) && Files.exists(vk)) {
                     // The small key's digest stands for both: a proving key of another set-up fails its first
                     // self-check.
-                    entries.add(new FilecoinEntry(circuit, params, vk, checked.digest(vk), checked));
+                    String version = checked.digest(vk).substring(0, VERSION_DIGITS);
+                    entries.add(new FilecoinEntry(
+                            circuit, version, (rows, work) -> load(params, vk, checked, rows, work)));
                     break;
                 }
             }
@@ -78,7 +88,7 @@ public final class FilecoinEntry implements Circuit {
 
     @Override
     public String version() {
-        return digest.substring(0, VERSION_DIGITS);
+        return version;
     }
 
     /** The key stays in its mapped file: only the circuit's templates take memory. */
@@ -94,9 +104,15 @@ public final class FilecoinEntry implements Circuit {
 
     @Override
     public Keys load(Work work) throws IOException {
+        return keys.load(rows(), work);
+    }
+
+    private static Keys load(
+            Path params, Path verifyingKey, CheckedFiles checked, io.proofmill.r1cs.Circuit rows, Work work)
+            throws IOException {
         String name = verifyingKey.getFileName().toString();
         BellmanVerifyingKey verifying = BellmanVerifyingKey.read(name, Files.readAllBytes(verifyingKey));
-        ProvingKey proving = ParamsFile.open(params, rows());
+        ProvingKey proving = ParamsFile.open(params, rows);
         String identity = checked.digest(params);
         if (!checked.isChecked(identity)) {
             if (!PublishedKeys.isPublished(params)) {

@@ -4,21 +4,34 @@ import io.proofmill.math.Curve;
 import io.proofmill.math.PrimeField;
 import io.proofmill.math.Work;
 
-/** All terms of a circuit, row after row, for what needs to see each once. */
+/** All terms of a circuit, row after row, for what needs to see each once. Parts of the rows may be walked by different threads at the same time. */
 public final class CircuitTerms {
-    private CircuitTerms() {}
+    private final Circuit circuit;
+    private final long[][] coefficients;
+    private final int[] starts;
 
-    /** Sees one term. The variable counts inputs first; the coefficient is in Montgomery form and only valid during the call. */
+    /** @param parts about how many parts of the same number of rows to make */
+    public CircuitTerms(Circuit circuit, int parts) {
+        this.circuit = circuit;
+        this.coefficients = coefficients(circuit);
+        this.starts = circuit.instances().pieces(Math.ceilDiv(Math.max(1, circuit.rows()), parts));
+    }
+
+    /** Sees one term. The variable counts inputs first; the coefficient is in Montgomery form and must not be changed. */
     @FunctionalInterface
     public interface Visitor {
         void term(Side side, long row, long variable, long[] coefficient);
     }
 
-    /** Visits the circuit's own rows, not those that Groth16 adds for inputs. */
-    public static void forEach(Circuit circuit, Visitor visitor, Work work) {
-        long[][] coefficients = coefficients(circuit);
+    /** How many parts there are. */
+    public int parts() {
+        return starts.length - 1;
+    }
+
+    /** Visits the circuit's own rows of a part, not those that Groth16 adds for inputs. */
+    public void forEach(int part, Visitor visitor, Work work) {
         Instances instances = circuit.instances();
-        for (int i = 0; i < instances.count(); i++) {
+        for (int i = starts[part]; i < starts[part + 1]; i++) {
             work.checkpoint();
             Template template = circuit.template(i);
             for (int c = 0; c < template.ends.length; c++) {

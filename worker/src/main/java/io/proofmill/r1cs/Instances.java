@@ -59,6 +59,21 @@ final class Instances {
         };
     }
 
+    /** Where to cut the instances into pieces of at least so many rows: the first instance of each piece, then the end. */
+    int[] pieces(long rows) {
+        IntList starts = new IntList();
+        starts.add(0);
+        long next = rows;
+        for (int i = 1; i < count(); i++) {
+            if (firstRow(i) >= next) {
+                starts.add(i);
+                next = firstRow(i) + rows;
+            }
+        }
+        starts.add(count());
+        return starts.toArray();
+    }
+
     long bytes() {
         return 4L * (5L * templates.length + arguments.length);
     }

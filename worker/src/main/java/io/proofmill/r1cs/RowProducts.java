@@ -35,7 +35,7 @@ public final class RowProducts {
             field.fromBigInteger(circuit.coefficients()[i], montgomery, WORDS * i);
             field.toMontgomery(montgomery, WORDS * i, doubleMontgomery, WORDS * i);
         }
-        this.pieces = pieces(circuit.instances(), circuit.rows());
+        this.pieces = circuit.instances().pieces(PIECE_ROWS);
     }
 
     /**
@@ -93,21 +93,6 @@ public final class RowProducts {
             }
         }
         return Long.MAX_VALUE;
-    }
-
-    /** Instances cut into pieces of enough rows to be worth a thread's turn: the first instance of each, then the end. */
-    private static int[] pieces(Instances instances, long rows) {
-        IntList starts = new IntList();
-        starts.add(0);
-        long next = PIECE_ROWS;
-        for (int i = 1; i < instances.count(); i++) {
-            if (instances.firstRow(i) >= next) {
-                starts.add(i);
-                next = Math.min(rows, instances.firstRow(i) + PIECE_ROWS);
-            }
-        }
-        starts.add(instances.count());
-        return starts.toArray();
     }
 
     /** The working memory of one thread: the sum, what awaits conversion, a value. */

@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
 /** {@code proofmill bench filecoin}: from a sealing pipeline's bytes to a full assignment, at any sector size. */
 @Command(
         name = "filecoin",
-        description = "Time reading, checking and synthesis of one part of a made-up proof; all rows are checked.",
+        description = "Time reading, checking and synthesis of one part of a made-up proof; all rows are checked. "
+                + "With a key, proofs too; they are verified.",
         mixinStandardHelpOptions = true)
 public final class BenchFilecoinCommand implements Callable<Integer> {
     private static final long SEED = 20261130;
@@ -60,6 +61,17 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
 
     @Option(names = "--params", description = "Proving key: proofs of the part are timed and checked too.")
     private Path params;
+
+    @Option(
+            names = "--make-key",
+            description = "Make a development key in memory and time whole proofs, all parts, as a worker makes them.")
+    private boolean makeKey;
+
+    @Option(
+            names = "--assignments",
+            defaultValue = "4",
+            description = "Parts that may be in memory at a time with --make-key; default: ${DEFAULT-VALUE}.")
+    private int assignments;
 
     @Option(
             names = "--backend",
@@ -87,6 +99,9 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
         }
         if (params != null) {
             prove(job, rows);
+        }
+        if (makeKey) {
+            new WholeProofBench(named, rows, backend, assignments, times).run(proof, runs);
         }
         times.fact("values", rows.variables());
         times.fact("bytes of the assignment", rows.variables() * Scalars.BYTES);

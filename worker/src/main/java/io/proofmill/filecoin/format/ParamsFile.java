@@ -1,6 +1,7 @@
 package io.proofmill.filecoin.format;
 
 import io.proofmill.filecoin.CircuitMatrices;
+import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.PointList;
 import io.proofmill.groth16.ProvingKey;
@@ -8,7 +9,6 @@ import io.proofmill.groth16.Query;
 import io.proofmill.groth16.Quotient;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
-import io.proofmill.math.Density;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.r1cs.Circuit;
@@ -91,26 +91,43 @@ public final class ParamsFile {
     }
 
     private ProvingKey key(Circuit circuit, Arena arena) {
-        Density a = Densities.withAllInputs(circuit, Side.A);
-        Density b = Densities.of(circuit, Side.B);
-        KeyShape shape = new KeyShape(CurveId.BLS12_381, circuit.variables(), circuit.inputs() - 1, domainLog(circuit));
+        Selections selections = Selections.of(circuit);
         BellmanVerifyingKey head = head(circuit.inputs());
-        PointList h = points("H", shape.domain() - 1, G1_COORDINATES);
-        PointList l = points("L", circuit.auxiliaries(), G1_COORDINATES);
-        PointList aPoints = points("A", a.count(), G1_COORDINATES);
-        PointList b1 = points("B in G1", b.count(), G1_COORDINATES);
-        PointList b2 = points("B in G2", b.count(), G2_COORDINATES);
+        Points points = new Points(
+                points("H", shape(circuit).domain() - 1, G1_COORDINATES),
+                points("L", circuit.auxiliaries(), G1_COORDINATES),
+                points("A", selections.a.count(), G1_COORDINATES),
+                points("B in G1", selections.b.count(), G1_COORDINATES),
+                points("B in G2", selections.b.count(), G2_COORDINATES));
         if (offset != file.byteSize()) {
             throw malformed("the end of the file", (file.byteSize() - offset) + " more bytes");
         }
+        return key(circuit, head.constants(), selections, points, arena);
+    }
+
+    /** Which variables have points in A and in B. */
+    record Selections(Query.Dense a, Query.Dense b) {
+        static Selections of(Circuit circuit) {
+            return new Selections(
+                    new Query.Dense(Densities.withAllInputs(circuit, Side.A)),
+                    new Query.Dense(Densities.of(circuit, Side.B)));
+        }
+    }
+
+    /** The five lists of points of a key, in the file's order. */
+    record Points(PointList h, PointList l, PointList a, PointList b1, PointList b2) {}
+
+    /** A circuit's key from points that lie anywhere. */
+    static ProvingKey key(
+            Circuit circuit, KeyConstants constants, Selections selections, Points points, Arena arena) {
         return new ProvingKey(
-                shape,
-                head.constants(),
-                new Query(aPoints, new Query.Dense(a)),
-                new Query(b1, new Query.Dense(b)),
-                new Query(b2, new Query.Dense(b)),
-                new Query(l, new Query.Range(circuit.inputs(), circuit.auxiliaries())),
-                new Quotient(Quotient.Form.COEFFICIENTS, GENERATOR, h),
+                shape(circuit),
+                constants,
+                new Query(points.a, selections.a),
+                new Query(points.b1, selections.b),
+                new Query(points.b2, selections.b),
+                new Query(points.l, new Query.Range(circuit.inputs(), circuit.auxiliaries())),
+                new Quotient(Quotient.Form.COEFFICIENTS, GENERATOR, points.h),
                 new CircuitMatrices(circuit),
                 arena);
     }

@@ -4,9 +4,13 @@ import io.proofmill.groth16.ConstraintRows;
 import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
+import io.proofmill.groth16.PointList;
+import io.proofmill.groth16.ProvingKey;
+import io.proofmill.groth16.Query;
 import io.proofmill.groth16.Quotient;
 import io.proofmill.groth16.SetupScalars;
 import io.proofmill.groth16.ToxicWaste;
+import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Density;
@@ -17,7 +21,6 @@ import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import io.proofmill.r1cs.CircuitTerms;
-import io.proofmill.r1cs.Densities;
 import io.proofmill.r1cs.Side;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -33,6 +36,7 @@ import java.util.List;
 public final class ParamsSetup {
     private static final Curve CURVE = Curve.of(CurveId.BLS12_381);
     private static final long CHUNK = 1 << 18;
+    private static final int PARTS_A_THREAD = 4;
 
     private final Circuit circuit;
     private final ToxicWaste waste;
@@ -47,25 +51,79 @@ public final class ParamsSetup {
         this.shape = ParamsFile.shape(circuit);
     }
 
+    /**
+     * Makes the key in memory, for one who needs no file: at 32 GiB it has 44 GiB of points.
+     *
+     * @param memory holds the points; closed with the key
+     * @param scratch holds five vectors of the circuit's size until the key is made
+     */
+    public MadeKey make(Arena memory, Arena scratch, Work work) {
+        Queries queries = evaluate(scratch, work);
+        ProvingKey key = ParamsFile.key(
+                circuit,
+                queries.head.constants(),
+                queries.selections,
+                new ParamsFile.Points(
+                        packed(CURVE.g1(), queries.h, memory, work),
+                        packed(CURVE.g1(), queries.l, memory, work),
+                        packed(CURVE.g1(), queries.a, memory, work),
+                        packed(CURVE.g1(), queries.b, memory, work),
+                        packed(CURVE.g2(), queries.b, memory, work)),
+                memory);
+        return new MadeKey(key, queries.head.verifyingKey());
+    }
+
+    /** A key pair that lies in memory. */
+    public record MadeKey(ProvingKey proving, VerifyingKey verifying) {
+        /** Bytes of its points. */
+        public long pointBytes() {
+            return bytes(proving.a())
+                    + bytes(proving.b1())
+                    + bytes(proving.l())
+                    + proving.quotient().points().size() * CURVE.g1().pointBytes()
+                    + proving.b2().points().size() * CURVE.g2().pointBytes();
+        }
+
+        private static long bytes(Query query) {
+            return query.points().size() * CURVE.g1().pointBytes();
+        }
+    }
+
     /** Writes both files. Memory: five vectors of the circuit's size. */
     public void write(Path params, Path verifyingKey, Work work) throws IOException {
         try (Arena arena = Arena.ofShared();
                 OutputStream out = new BufferedOutputStream(Files.newOutputStream(params))) {
-            SetupScalars scalars = SetupScalars.evaluate(
-                    shape, ParamsFile.GENERATOR, Quotient.Form.COEFFICIENTS, new Rows(circuit), waste, arena, work);
-            byte[] head = head(scalars).bytes();
+            Queries queries = evaluate(arena, work);
+            byte[] head = queries.head.bytes();
             Files.write(verifyingKey, head);
             out.write(head);
-            long inputs = circuit.inputs();
-            Density a = Densities.withAllInputs(circuit, Side.A);
-            Density b = Densities.of(circuit, Side.B);
-            points(out, CURVE.g1(), scalars.h(), shape.domain() - 1, work);
-            points(out, CURVE.g1(), scalars.l().asSlice(inputs * Scalars.BYTES), circuit.auxiliaries(), work);
-            points(out, CURVE.g1(), selected(scalars.a(), a, arena), a.count(), work);
-            MemorySegment selectedB = selected(scalars.b(), b, arena);
-            points(out, CURVE.g1(), selectedB, b.count(), work);
-            points(out, CURVE.g2(), selectedB, b.count(), work);
+            points(out, CURVE.g1(), queries.h, work);
+            points(out, CURVE.g1(), queries.l, work);
+            points(out, CURVE.g1(), queries.a, work);
+            points(out, CURVE.g1(), queries.b, work);
+            points(out, CURVE.g2(), queries.b, work);
         }
+    }
+
+    /** The verifying key, and the discrete logarithms of the points of each query, without those of points at infinity. */
+    private record Queries(
+            BellmanVerifyingKey head,
+            ParamsFile.Selections selections,
+            MemorySegment h, MemorySegment l, MemorySegment a, MemorySegment b) {}
+
+    private Queries evaluate(Arena arena, Work work) {
+        Rows rows = new Rows(circuit, new CircuitTerms(circuit, PARTS_A_THREAD * work.parallelism()));
+        SetupScalars scalars = SetupScalars.evaluate(
+                shape, ParamsFile.GENERATOR, Quotient.Form.COEFFICIENTS, rows, waste, arena, work);
+        BellmanVerifyingKey head = head(scalars);
+        ParamsFile.Selections selections = ParamsFile.Selections.of(circuit);
+        return new Queries(
+                head,
+                selections,
+                scalars.h().asSlice(0, (shape.domain() - 1) * Scalars.BYTES),
+                scalars.l().asSlice((long) circuit.inputs() * Scalars.BYTES),
+                moveToFront(scalars.a(), selections.a().density()),
+                moveToFront(scalars.b(), selections.b().density()));
     }
 
     private BellmanVerifyingKey head(SetupScalars scalars) {
@@ -84,19 +142,26 @@ public final class ParamsSetup {
         return new BellmanVerifyingKey(constants, two.times(waste.gamma()), ic);
     }
 
-    private static MemorySegment selected(MemorySegment scalars, Density density, Arena arena) {
-        MemorySegment out = arena.allocate(density.count() * Scalars.BYTES, Scalars.BYTES);
+    /** The scalars that have a point, without gaps, where all of them were. */
+    private static MemorySegment moveToFront(MemorySegment scalars, Density density) {
         long next = 0;
         for (long i = 0; i < density.length(); i++) {
             if (density.contains(i)) {
-                MemorySegment.copy(scalars, i * Scalars.BYTES, out, next++ * Scalars.BYTES, Scalars.BYTES);
+                MemorySegment.copy(scalars, i * Scalars.BYTES, scalars, next++ * Scalars.BYTES, Scalars.BYTES);
             }
         }
-        return out;
+        return scalars.asSlice(0, next * Scalars.BYTES);
     }
 
-    private void points(OutputStream out, Group group, MemorySegment scalars, long count, Work work)
-            throws IOException {
+    private PointList packed(Group group, MemorySegment scalars, Arena memory, Work work) {
+        long count = scalars.byteSize() / Scalars.BYTES;
+        MemorySegment points = memory.allocate(count * group.pointBytes(), Scalars.BYTES);
+        multiples.multiply(group, scalars, points, count, work);
+        return PointList.packed(group, points, count);
+    }
+
+    private void points(OutputStream out, Group group, MemorySegment scalars, Work work) throws IOException {
+        long count = scalars.byteSize() / Scalars.BYTES;
         out.write(KeyBytes.count((int) count));
         try (Arena arena = Arena.ofShared()) {
             MemorySegment packed = arena.allocate(CHUNK * group.pointBytes(), Long.BYTES);
@@ -110,27 +175,43 @@ public final class ParamsSetup {
     }
 
     /** The circuit's rows and the input rows. */
-    private record Rows(Circuit circuit) implements ConstraintRows {
+    private record Rows(Circuit circuit, CircuitTerms terms) implements ConstraintRows {
         @Override
         public void forEachTerm(TermConsumer consumer, Work work) {
-            CircuitTerms.forEach(
-                    circuit,
-                    (side, row, variable, coefficient) -> consumer.accept(
-                            switch (side) {
-                                case A -> ConstraintRows.Side.A;
-                                case B -> ConstraintRows.Side.B;
-                                case C -> ConstraintRows.Side.C;
-                            },
-                            row,
-                            variable,
-                            coefficient),
-                    work);
+            split(1).forEach(part -> part.forEachTerm(consumer, work));
+        }
+
+        /** As many parts as the terms were divided into. */
+        @Override
+        public List<ConstraintRows> split(int parts) {
+            List<ConstraintRows> all = new ArrayList<>();
+            for (int i = 0; i < terms.parts(); i++) {
+                int part = i;
+                all.add((consumer, work) -> terms.forEach(
+                        part,
+                        (side, row, variable, coefficient) ->
+                                consumer.accept(sideOf(side), row, variable, coefficient),
+                        work));
+            }
+            all.add((consumer, work) -> inputRows(consumer));
+            return all;
+        }
+
+        private void inputRows(TermConsumer consumer) {
             PrimeField field = CURVE.fr();
             long[] one = field.newElement();
             field.setOne(one, 0);
             for (int input = 0; input < circuit.inputs(); input++) {
-                consumer.accept(ConstraintRows.Side.A, circuit.rows() + input, input, one);
+                consumer.accept(Side.A, circuit.rows() + input, input, one);
             }
+        }
+
+        private static Side sideOf(io.proofmill.r1cs.Side side) {
+            return switch (side) {
+                case A -> Side.A;
+                case B -> Side.B;
+                case C -> Side.C;
+            };
         }
     }
 }
