@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -136,6 +137,22 @@ class FilecoinCommandsTest {
                 text.replace(row, "row 2048: 0000000000000000").replace("r1cs_sha256: 8a2c", "r1cs_sha256: 0000"));
         assertThat(r1cs("compare", CIRCUIT, changed)).isEqualTo(1);
         assertThat(out.toString()).contains("rows 1024 to 2047");
+    }
+
+    @Tag("slow")
+    @Test
+    void bench_makes_a_key_and_proves_whole_proofs_with_it() {
+        assertThat(run(
+                        new BenchFilecoinCommand(),
+                        "--circuit",
+                        CIRCUIT,
+                        "--make-key",
+                        "--runs",
+                        "1",
+                        "--backend",
+                        "cpu"))
+                .isZero();
+        assertThat(out.toString()).contains("make the key", "prove all parts", "verified                 true");
     }
 
     private int verify(Path proof, Path statement) {

@@ -8,6 +8,7 @@ import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.CpuProver;
 import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.PairingVerifier;
+import io.proofmill.groth16.PointList;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.ProofObserver;
 import io.proofmill.groth16.ProvingKey;
@@ -24,6 +25,7 @@ import io.proofmill.r1cs.gadget.Poseidon;
 import io.proofmill.r1cs.gadget.PoseidonConstants;
 import io.proofmill.r1cs.gadget.PoseidonHasher;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,11 +40,7 @@ class ParamsSetupTest {
 
     @Test
     void development_keys_prove_and_verify() throws IOException {
-        CircuitBuilder builder = new CircuitBuilder("preimage", CurveId.BLS12_381, PoseidonConstants.MODULUS);
-        Num a = builder.alloc();
-        Num b = builder.alloc();
-        Inputize.of(builder, Poseidon.merkleTree(2).hash(builder, List.of(a, b)));
-        Circuit circuit = builder.build();
+        Circuit circuit = preimage();
         Path params = folder.resolve("preimage.params");
         Path vk = folder.resolve("preimage.vk");
         new ParamsSetup(
@@ -62,6 +60,50 @@ class ParamsSetupTest {
             assertThat(new PairingVerifier(new SecureRandom()).verify(verifyingKey, claim))
                     .isTrue();
         }
+    }
+
+    @Test
+    void a_key_made_in_memory_has_the_points_of_the_file() throws IOException {
+        Circuit circuit = preimage();
+        ToxicWaste waste = ToxicWaste.random(CurveId.BLS12_381, new SecureRandom());
+        ParamsSetup setup = new ParamsSetup(circuit, waste, GeneratorMultiples.onProcessor());
+        Path params = folder.resolve("preimage.params");
+        Path vk = folder.resolve("preimage.vk");
+        setup.write(params, vk, Work.UNATTENDED);
+        Arena memory = Arena.ofShared();
+        ParamsSetup.MadeKey made;
+        try (Arena scratch = Arena.ofShared()) {
+            made = setup.make(memory, scratch, Work.UNATTENDED);
+        }
+        try (ProvingKey key = ParamsFile.open(params, circuit);
+                ProvingKey inMemory = made.proving()) {
+            assertThat(made.verifying())
+                    .isEqualTo(BellmanVerifyingKey.read("vk", Files.readAllBytes(vk)).verifyingKey());
+            assertThat(inMemory.constants()).isEqualTo(key.constants());
+            assertSame(key.quotient().points(), inMemory.quotient().points());
+            assertSame(key.l().points(), inMemory.l().points());
+            assertSame(key.a().points(), inMemory.a().points());
+            assertSame(key.b1().points(), inMemory.b1().points());
+            assertSame(key.b2().points(), inMemory.b2().points());
+            assertThat(made.pointBytes())
+                    .isEqualTo(Files.size(params) - Files.size(vk) - 5 * Integer.BYTES);
+        }
+    }
+
+    private static void assertSame(PointList one, PointList other) {
+        assertThat(other.size()).isEqualTo(one.size());
+        try (Arena scratch = Arena.ofShared()) {
+            assertThat(other.read(0, other.size(), scratch).mismatch(one.read(0, one.size(), scratch)))
+                    .isEqualTo(-1);
+        }
+    }
+
+    private static Circuit preimage() {
+        CircuitBuilder builder = new CircuitBuilder("preimage", CurveId.BLS12_381, PoseidonConstants.MODULUS);
+        Num a = builder.alloc();
+        Num b = builder.alloc();
+        Inputize.of(builder, Poseidon.merkleTree(2).hash(builder, List.of(a, b)));
+        return builder.build();
     }
 
     private static void fill(Circuit circuit, Assignment assignment) {
