@@ -28,17 +28,36 @@ public final class CircuitMatrices implements ConstraintMatrices, ConstraintChec
     }
 
     @Override
-    public void multiply(Assignment w, MemorySegment a, MemorySegment b, Work work) {
-        products.multiply(w.values(), a, b, work);
-        long start = circuit.rows() * Scalars.BYTES;
-        long bytes = (long) circuit.inputs() * Scalars.BYTES;
-        Elementwise.of(Curve.of(circuit.curve()).fr())
-                .toMontgomery(w.values(), a.asSlice(start, bytes), circuit.inputs(), work);
-        b.asSlice(start, bytes).fill((byte) 0);
+    public Products with(Assignment w, Work work) {
+        RowProducts.OfAssignment own = products.with(w.values(), work);
+        return (first, count, a, b, later) -> write(w, own, first, count, a, b, later);
+    }
+
+    private void write(
+            Assignment w,
+            RowProducts.OfAssignment products,
+            long first,
+            long count,
+            MemorySegment a,
+            MemorySegment b,
+            Work work) {
+        long own = Math.clamp(circuit.rows() - first, 0L, count);
+        products.write(first, own, a, b, work);
+        if (own < count) {
+            long input = first + own - circuit.rows();
+            long inputs = count - own;
+            Elementwise.of(Curve.of(circuit.curve()).fr())
+                    .toMontgomery(
+                            w.values().asSlice(input * Scalars.BYTES, inputs * Scalars.BYTES),
+                            a.asSlice(own * Scalars.BYTES, inputs * Scalars.BYTES),
+                            inputs,
+                            work);
+            b.asSlice(own * Scalars.BYTES, inputs * Scalars.BYTES).fill((byte) 0);
+        }
     }
 
     @Override
     public OptionalLong firstUnsatisfied(Assignment assignment, Work work) {
-        return products.firstUnsatisfied(assignment.values(), work);
+        return products.with(assignment.values(), work).firstUnsatisfied(work);
     }
 }

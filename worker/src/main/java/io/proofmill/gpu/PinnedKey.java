@@ -2,8 +2,8 @@ package io.proofmill.gpu;
 
 import io.proofmill.gpu.driver.Context;
 import io.proofmill.gpu.driver.PinnedMemory;
-import io.proofmill.gpu.memory.LazyArena;
 import io.proofmill.groth16.PointList;
+import io.proofmill.math.LazyArena;
 import io.proofmill.math.Parallel;
 import io.proofmill.math.Work;
 import java.lang.foreign.Arena;

@@ -62,6 +62,35 @@ final class StagedUpload implements AutoCloseable {
         return new HostThreads(work, threads);
     }
 
+    /** Writes a stretch of two vectors that are uploaded while the next stretch is computed. */
+    @FunctionalInterface
+    interface Producer {
+        /** Fills both segments, of one length, with the vectors' bytes from an offset on. */
+        void fill(long offset, MemorySegment first, MemorySegment second);
+    }
+
+    /**
+     * Queues copies of two vectors that exist nowhere else: each stretch is computed straight into a pinned buffer.
+     *
+     * @param size bytes of each vector
+     */
+    void produce(long size, long firstAddress, long secondAddress, Producer producer, Work work) {
+        long half = BUFFER_BYTES / 2;
+        for (long offset = 0; offset < size; offset += half) {
+            work.checkpoint();
+            int slot = turn;
+            turn = (turn + 1) % BUFFERS;
+            read[slot].awaitOnHost();
+            long bytes = Math.min(half, size - offset);
+            MemorySegment first = buffers[slot].segment().asSlice(0, bytes);
+            MemorySegment second = buffers[slot].segment().asSlice(half, bytes);
+            producer.fill(offset, first, second);
+            stream.upload(first, firstAddress + offset);
+            stream.upload(second, secondAddress + offset);
+            stream.record(read[slot]);
+        }
+    }
+
     private void fill(MemorySegment target, MemorySegment source, Work work) {
         long size = target.byteSize();
         long share = Math.max(LEAST_SHARE, Math.ceilDiv(size, threads));

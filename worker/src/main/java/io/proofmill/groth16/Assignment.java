@@ -1,6 +1,7 @@
 package io.proofmill.groth16;
 
 import io.proofmill.math.CurveId;
+import io.proofmill.math.LazyArena;
 import io.proofmill.math.Scalars;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -28,7 +29,7 @@ public final class Assignment implements AutoCloseable {
     /** A vector of zeros for the caller to fill. */
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Assignment allocate(CurveId curve, long size) {
-        Arena arena = Arena.ofShared();
+        Arena arena = new LazyArena();
         return new Assignment(curve, size, arena, arena.allocate(Math.max(1, size) * Scalars.BYTES, Scalars.BYTES));
     }
 

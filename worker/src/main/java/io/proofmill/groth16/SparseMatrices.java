@@ -49,12 +49,16 @@ public final class SparseMatrices implements ConstraintMatrices {
     }
 
     @Override
-    public void multiply(Assignment w, MemorySegment outA, MemorySegment outB, Work work) {
-        Parallel.forRanges(rows(), PIECE, work, (from, to) -> {
+    public Products with(Assignment w, Work unused) {
+        return (first, count, outA, outB, work) -> write(w, first, count, outA, outB, work);
+    }
+
+    private void write(Assignment w, long first, long count, MemorySegment outA, MemorySegment outB, Work work) {
+        Parallel.forRanges(count, PIECE, work, (from, to) -> {
             RowSum sum = new RowSum(w.values());
-            for (int row = (int) from; row < to; row++) {
-                sum.write(a, row, outA);
-                sum.write(b, row, outB);
+            for (long i = from; i < to; i++) {
+                sum.write(a, (int) (first + i), outA, i * Scalars.BYTES);
+                sum.write(b, (int) (first + i), outB, i * Scalars.BYTES);
             }
         });
     }
@@ -72,7 +76,7 @@ public final class SparseMatrices implements ConstraintMatrices {
             this.witness = witness;
         }
 
-        void write(SparseMatrix matrix, int row, MemorySegment out) {
+        void write(SparseMatrix matrix, int row, MemorySegment out, long offset) {
             for (int i = 0; i < VALUE; i++) {
                 t[i] = 0;
             }
@@ -83,7 +87,7 @@ public final class SparseMatrices implements ConstraintMatrices {
             }
             field.toMontgomery(t, PLAIN, t, PLAIN);
             field.add(t, PRODUCTS, t, PLAIN, t, PRODUCTS);
-            field.write(t, PRODUCTS, out, (long) row * Scalars.BYTES);
+            field.write(t, PRODUCTS, out, offset);
         }
 
         private void accumulate(int coefficient) {

@@ -51,11 +51,14 @@ final class Instances {
 
     /** Index among the private variables, or {@code -1 - i} for input {@code i}. */
     int resolve(int instance, int code) {
+        if (code >= Variable.FIRST_AUX_CODE) {
+            return auxBases[instance] + (code - Variable.FIRST_AUX_CODE);
+        }
         int index = Variable.indexOf(code);
         return switch (Variable.kindOf(code)) {
-            case AUX -> auxBases[instance] + index;
             case ARGUMENT -> arguments[argumentStarts[instance] + index];
             case INPUT -> index == 0 ? -1 : -inputBases[instance] - index;
+            case AUX -> throw new IllegalStateException("a private variable's code is the highest");
         };
     }
 

@@ -18,6 +18,9 @@ public record Variable(Kind kind, int index) implements Comparable<Variable> {
     private static final int KIND_SHIFT = 29;
     private static final int INDEX_MASK = (1 << KIND_SHIFT) - 1;
 
+    /** The least code of a private variable: those of the other kinds are below it. */
+    static final int FIRST_AUX_CODE = 2 << KIND_SHIFT;
+
     /** In the order in which the canonical form sorts them. */
     public enum Kind {
         /** A public input; inside a template, counted from the instance's first input (0 stays ONE). */

@@ -37,7 +37,9 @@ class ProofJobTest {
                 statement(label, Fixture.text(label + "/public.json")), circuit, vanilla(label), Work.UNATTENDED);
         try (Assignment assignment = job.assignment(0, Work.UNATTENDED)) {
             assertThat(assignment.publicInputs(circuit.inputs() - 1)).isEqualTo(job.publicInputs(0));
-            assertThat(new RowProducts(circuit).firstUnsatisfied(assignment.values(), Work.UNATTENDED))
+            assertThat(new RowProducts(circuit)
+                            .with(assignment.values(), Work.UNATTENDED)
+                            .firstUnsatisfied(Work.UNATTENDED))
                     .isEmpty();
         }
     }

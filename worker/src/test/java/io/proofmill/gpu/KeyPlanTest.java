@@ -83,7 +83,7 @@ class KeyPlanTest {
 
     private record OnTheHost(long rows) implements ConstraintMatrices {
         @Override
-        public void multiply(Assignment w, MemorySegment a, MemorySegment b, Work work) {
+        public Products with(Assignment w, Work work) {
             throw new UnsupportedOperationException("a plan multiplies nothing");
         }
     }

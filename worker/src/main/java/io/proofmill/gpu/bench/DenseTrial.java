@@ -1,6 +1,5 @@
 package io.proofmill.gpu.bench;
 
-import io.proofmill.gpu.memory.LazyArena;
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyConstants;
@@ -16,6 +15,7 @@ import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Density;
 import io.proofmill.math.Group;
+import io.proofmill.math.LazyArena;
 import io.proofmill.math.Point;
 import io.proofmill.math.Scalars;
 import io.proofmill.math.Work;

@@ -117,7 +117,9 @@ class SyntheticProofTest {
         Circuit circuit = job.circuit();
         try (Assignment assignment = job.assignment(part, Work.UNATTENDED)) {
             assertThat(assignment.publicInputs(circuit.inputs() - 1)).isEqualTo(job.publicInputs(part));
-            assertThat(new RowProducts(circuit).firstUnsatisfied(assignment.values(), Work.UNATTENDED))
+            assertThat(new RowProducts(circuit)
+                            .with(assignment.values(), Work.UNATTENDED)
+                            .firstUnsatisfied(Work.UNATTENDED))
                     .as("first broken row, seed %d", SEED)
                     .isEmpty();
         }
