@@ -92,7 +92,7 @@ public final class RowProducts {
                 long high = w.get(ValueLayout.JAVA_LONG, at + Long.BYTES)
                         | w.get(ValueLayout.JAVA_LONG, at + 2 * Long.BYTES)
                         | w.get(ValueLayout.JAVA_LONG, at + 3 * Long.BYTES);
-                out[i] = (high | low >>> Byte.SIZE - 1) == 0 ? (byte) low : -1;
+                out[i] = (high | (low >>> (Byte.SIZE - 1))) == 0 ? (byte) low : -1;
             }
         });
         return out;

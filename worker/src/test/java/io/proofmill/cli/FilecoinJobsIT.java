@@ -59,7 +59,7 @@ class FilecoinJobsIT {
     void a_window_post_s_proof_under_bellpersons_key_comes_out_of_kafka() throws IOException {
         try (Worker worker = worker(WINDOW)) {
             assertThat(worker.queue().status().state()).isEqualTo(QueueStatus.State.RUNNING);
-            assertThat(submit("window-2KiB", "30")).as(err.toString()).isZero();
+            assertThat(submit("bellperson", "window-2KiB", "30")).as(err.toString()).isZero();
             assertThat(verify("window-2KiB", WINDOW.resolve("window-2KiB.vk")))
                     .as(err.toString())
                     .isZero();
@@ -76,15 +76,16 @@ class FilecoinJobsIT {
                 .isZero();
         try (Worker worker = worker(keys)) {
             assertThat(worker.queue().status().state()).isEqualTo(QueueStatus.State.RUNNING);
-            assertThat(submit(label, "900")).as(err.toString()).isZero();
+            assertThat(submit("development-" + label, label, "900")).as(err.toString()).isZero();
             assertThat(verify(label, keys.resolve(label + ".vk")))
                     .as(err.toString())
                     .isZero();
         }
     }
 
-    private int submit(String label, String seconds) throws IOException {
-        List<Object> arguments = new ArrayList<>(List.of("submit", "--id", label, "--circuit", "filecoin/" + label));
+    /** @param id of its own for each key: an id that was answered gets the same answer again */
+    private int submit(String id, String label, String seconds) throws IOException {
+        List<Object> arguments = new ArrayList<>(List.of("submit", "--id", id, "--circuit", "filecoin/" + label));
         arguments.addAll(List.of("--input", FIXTURES.resolve(label).resolve("public.json"), "--vanilla"));
         arguments.addAll(vanilla(label));
         arguments.addAll(List.of("--wait", seconds, "--proof", folder.resolve("proof.bin")));
