@@ -67,8 +67,8 @@ public final class FilecoinEntry implements Circuit {
                     // The small key's digest stands for both: a proving key of another set-up fails its first
                     // self-check.
                     String version = checked.digest(vk).substring(0, VERSION_DIGITS);
-                    entries.add(new FilecoinEntry(
-                            circuit, version, (rows, work) -> load(params, vk, checked, rows, work)));
+                    entries.add(
+                            new FilecoinEntry(circuit, version, (rows, work) -> load(params, vk, checked, rows, work)));
                     break;
                 }
             }

@@ -59,7 +59,9 @@ class FilecoinJobsIT {
     void a_window_post_s_proof_under_bellpersons_key_comes_out_of_kafka() throws IOException {
         try (Worker worker = worker(WINDOW)) {
             assertThat(worker.queue().status().state()).isEqualTo(QueueStatus.State.RUNNING);
-            assertThat(submit("bellperson", "window-2KiB", "30")).as(err.toString()).isZero();
+            assertThat(submit("bellperson", "window-2KiB", "30"))
+                    .as(err.toString())
+                    .isZero();
             assertThat(verify("window-2KiB", WINDOW.resolve("window-2KiB.vk")))
                     .as(err.toString())
                     .isZero();
@@ -76,7 +78,9 @@ class FilecoinJobsIT {
                 .isZero();
         try (Worker worker = worker(keys)) {
             assertThat(worker.queue().status().state()).isEqualTo(QueueStatus.State.RUNNING);
-            assertThat(submit("development-" + label, label, "900")).as(err.toString()).isZero();
+            assertThat(submit("development-" + label, label, "900"))
+                    .as(err.toString())
+                    .isZero();
             assertThat(verify(label, keys.resolve(label + ".vk")))
                     .as(err.toString())
                     .isZero();

@@ -122,8 +122,7 @@ class CircuitMatricesTest {
         }
     }
 
-    private void add(
-            PrimeField field, MemorySegment sums, long row, long variable, long[] coefficient, long[] t) {
+    private void add(PrimeField field, MemorySegment sums, long row, long variable, long[] coefficient, long[] t) {
         int n = field.limbs();
         field.read(assignment.values(), variable * Scalars.BYTES, t, 0);
         field.toMontgomery(t, 0, t, 0);

@@ -127,7 +127,8 @@ public final class BenchFilecoinCommand implements Callable<Integer> {
                 RowProducts products = new RowProducts(rows);
                 OptionalLong broken = times.time(
                         "check all rows",
-                        () -> products.with(assignment.values(), Work.UNATTENDED).firstUnsatisfied(Work.UNATTENDED));
+                        () -> products.with(assignment.values(), Work.UNATTENDED)
+                                .firstUnsatisfied(Work.UNATTENDED));
                 if (broken.isPresent()) {
                     throw new ProofmillException(
                             ReasonCode.INTERNAL, "row " + broken.getAsLong() + " of " + circuit + " does not hold");

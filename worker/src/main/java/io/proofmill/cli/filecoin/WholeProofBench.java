@@ -81,8 +81,7 @@ final class WholeProofBench {
     void run(SyntheticProof proof, int runs) throws IOException {
         ParamsSetup.MadeKey key = makeKey();
         times.fact("peak resident bytes, key", PeakMemory.ofThisProcess());
-        Circuit entry =
-                FilecoinEntry.withKeys(circuit, rows, new Circuit.Keys(key.proving(), key.verifying()));
+        Circuit entry = FilecoinEntry.withKeys(circuit, rows, new Circuit.Keys(key.proving(), key.verifying()));
         Prover prover = backend.open();
         long budget = entry.keyBytes() + assignments * entry.assignmentBytes();
         try (Engine engine = new Engine(

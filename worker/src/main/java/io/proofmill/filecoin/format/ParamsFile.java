@@ -118,8 +118,7 @@ public final class ParamsFile {
     record Points(PointList h, PointList l, PointList a, PointList b1, PointList b2) {}
 
     /** A circuit's key from points that lie anywhere. */
-    static ProvingKey key(
-            Circuit circuit, KeyConstants constants, Selections selections, Points points, Arena arena) {
+    static ProvingKey key(Circuit circuit, KeyConstants constants, Selections selections, Points points, Arena arena) {
         return new ProvingKey(
                 shape(circuit),
                 constants,

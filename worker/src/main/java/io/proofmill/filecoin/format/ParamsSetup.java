@@ -109,7 +109,10 @@ public final class ParamsSetup {
     private record Queries(
             BellmanVerifyingKey head,
             ParamsFile.Selections selections,
-            MemorySegment h, MemorySegment l, MemorySegment a, MemorySegment b) {}
+            MemorySegment h,
+            MemorySegment l,
+            MemorySegment a,
+            MemorySegment b) {}
 
     private Queries evaluate(Arena arena, Work work) {
         Rows rows = new Rows(circuit, new CircuitTerms(circuit, PARTS_A_THREAD * work.parallelism()));
@@ -189,8 +192,7 @@ public final class ParamsSetup {
                 int part = i;
                 all.add((consumer, work) -> terms.forEach(
                         part,
-                        (side, row, variable, coefficient) ->
-                                consumer.accept(sideOf(side), row, variable, coefficient),
+                        (side, row, variable, coefficient) -> consumer.accept(sideOf(side), row, variable, coefficient),
                         work));
             }
             all.add((consumer, work) -> inputRows(consumer));

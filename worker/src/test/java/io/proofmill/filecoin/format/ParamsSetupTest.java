@@ -78,15 +78,15 @@ class ParamsSetupTest {
         try (ProvingKey key = ParamsFile.open(params, circuit);
                 ProvingKey inMemory = made.proving()) {
             assertThat(made.verifying())
-                    .isEqualTo(BellmanVerifyingKey.read("vk", Files.readAllBytes(vk)).verifyingKey());
+                    .isEqualTo(BellmanVerifyingKey.read("vk", Files.readAllBytes(vk))
+                            .verifyingKey());
             assertThat(inMemory.constants()).isEqualTo(key.constants());
             assertSame(key.quotient().points(), inMemory.quotient().points());
             assertSame(key.l().points(), inMemory.l().points());
             assertSame(key.a().points(), inMemory.a().points());
             assertSame(key.b1().points(), inMemory.b1().points());
             assertSame(key.b2().points(), inMemory.b2().points());
-            assertThat(made.pointBytes())
-                    .isEqualTo(Files.size(params) - Files.size(vk) - 5 * Integer.BYTES);
+            assertThat(made.pointBytes()).isEqualTo(Files.size(params) - Files.size(vk) - 5 * Integer.BYTES);
         }
     }
 
