@@ -101,10 +101,10 @@ class TightMemoryTest {
         }
     }
 
-    /** Jobs that began to copy while another computed. */
+    /** Jobs that copied while another computed. */
     private static long overlapped(List<Starts> jobs, Phase copying, Phase computing) {
         return jobs.stream()
-                .filter(later -> jobs.stream().anyMatch(earlier -> later.copiedWhile(earlier, copying, computing)))
+                .filter(job -> jobs.stream().anyMatch(other -> job.copiedWhile(other, copying, computing)))
                 .count();
     }
 
@@ -124,24 +124,30 @@ class TightMemoryTest {
         }
     }
 
-    /** When a job's phases began. */
+    /** When a job's phases began, and how long they took. */
     private static final class Starts implements ProofObserver {
         private final Map<Phase, Long> nanos = new ConcurrentHashMap<>();
+        private final Map<Phase, Long> durations = new ConcurrentHashMap<>();
+        private volatile long end;
 
         @Override
         public void started(Phase phase) {
             nanos.putIfAbsent(phase, System.nanoTime());
         }
 
+        /** Told when the job's kernels have ended, for all phases at once. */
         @Override
         public void finished(Phase phase, long duration) {
-            nanos.putIfAbsent(Phase.ASSEMBLE, System.nanoTime());
+            durations.put(phase, duration);
+            end = System.nanoTime();
         }
 
-        /** Whether this job began to copy after the earlier job began to compute and before its end. */
-        boolean copiedWhile(Starts earlier, Phase copying, Phase computing) {
+        /** Whether this job copied at a moment at which the other computed. */
+        boolean copiedWhile(Starts other, Phase copying, Phase computing) {
             long copies = nanos.get(copying);
-            return earlier.nanos.get(computing) < copies && copies < earlier.nanos.get(Phase.ASSEMBLE);
+            return this != other
+                    && copies < other.end
+                    && other.nanos.get(computing) < copies + durations.get(copying);
         }
     }
 }
