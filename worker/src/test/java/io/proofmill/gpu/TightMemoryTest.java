@@ -145,9 +145,7 @@ class TightMemoryTest {
         /** Whether this job copied at a moment at which the other computed. */
         boolean copiedWhile(Starts other, Phase copying, Phase computing) {
             long copies = nanos.get(copying);
-            return this != other
-                    && copies < other.end
-                    && other.nanos.get(computing) < copies + durations.get(copying);
+            return this != other && copies < other.end && other.nanos.get(computing) < copies + durations.get(copying);
         }
     }
 }
