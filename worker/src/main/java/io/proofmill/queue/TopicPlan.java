@@ -15,7 +15,9 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * The topics that must exist, and what must be true of them.
@@ -56,6 +58,7 @@ public final class TopicPlan {
         if (missing.isEmpty()) {
             return;
         }
+        requireVisible(admin, missing.stream().map(NewTopic::name).toList());
         if (!creation.allowed()) {
             throw new QueueException(
                     Reason.USAGE.name(),
@@ -123,6 +126,27 @@ public final class TopicPlan {
         Set<String> existing = ask(() -> admin.listTopics().names().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
         List<String> ours = names.stream().filter(existing::contains).toList();
         return ask(() -> admin.describeTopics(ours).allTopicNames().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    /** A topic that this user may not describe is not in the list either: asked for it by name, the brokers say that it is the right that is missing. */
+    private static void requireVisible(Admin admin, List<String> missing) throws InterruptedException {
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> described :
+                admin.describeTopics(missing).topicNameValues().entrySet()) {
+            try {
+                ask(() -> described.getValue().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
+            } catch (QueueException e) {
+                if (e.getCause() instanceof TopicAuthorizationException) {
+                    throw new QueueException(
+                            Reason.BROKER_UNAVAILABLE.name(),
+                            "not authorized to use topic " + described.getKey()
+                                    + ": this user lacks the right to read or to write it",
+                            e.getCause());
+                }
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static void create(Admin admin, List<NewTopic> missing) throws InterruptedException {

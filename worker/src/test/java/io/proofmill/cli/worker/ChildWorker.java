@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A worker in a process of its own, its output in a file that later ones append to. */
-final class ChildWorker implements AutoCloseable {
+public final class ChildWorker implements AutoCloseable {
     private final Process process;
     private final Path log;
 
@@ -18,7 +18,7 @@ final class ChildWorker implements AutoCloseable {
         this.log = log;
     }
 
-    static ChildWorker start(Class<?> main, Path log, Map<String, String> environment, List<String> arguments)
+    public static ChildWorker start(Class<?> main, Path log, Map<String, String> environment, List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -52,7 +52,7 @@ final class ChildWorker implements AutoCloseable {
     }
 
     /** Waits for the end; the exit code. */
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the process still runs after a minute");
         }
@@ -64,7 +64,7 @@ final class ChildWorker implements AutoCloseable {
         signal("STOP");
     }
 
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
     }
 

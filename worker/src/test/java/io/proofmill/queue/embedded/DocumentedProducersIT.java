@@ -39,6 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentedProducersIT {
     private static final int PARTITIONS = 6;
     private static final Path DOCS = Path.of("..", "docs", "producers");
+    /** Debian's own, for which its packages are installed. */
+    private static final String PYTHON = "/usr/bin/python3";
+
     private static final String INPUT = "{\"a\":3,\"b\":11}";
 
     @TempDir
@@ -76,15 +79,40 @@ class DocumentedProducersIT {
 
     @Test
     void the_node_producers_request_arrives() throws Exception {
-        Assumptions.assumeTrue(isThere("node") && isThere("npm"), "no node and npm on this machine");
-        Path home = Files.createDirectories(folder.resolve("node"));
-        for (String file : List.of("package.json", "contract.mjs", "produce.mjs")) {
-            Files.copy(DOCS.resolve("node").resolve(file), home.resolve(file));
-        }
+        Assumptions.assumeTrue(isThere("node", "--version") && isThere("npm", "--version"), "no node and npm on this machine");
+        Path home = copied("node", "package.json", "contract.mjs", "produce.mjs");
         int installed = finish(home, List.of("npm", "install", "--no-package-lock", "--no-audit", "--no-fund"));
         Assumptions.assumeTrue(installed == 0, "npm could not fetch the producer's packages");
         run(home, List.of("node", "produce.mjs"), "job-node", false);
         assertArrived("job-node", "minimal-node");
+    }
+
+    @Test
+    void the_python_producers_request_arrives() throws Exception {
+        Assumptions.assumeTrue(
+                isThere(PYTHON, "-c", "import confluent_kafka, avro.io"), "no Python with confluent-kafka and avro here");
+        Path home = copied("python", "contract.py", "produce.py");
+        run(home, List.of(PYTHON, "produce.py"), "job-python", false);
+        assertArrived("job-python", "minimal-python");
+    }
+
+    @Test
+    void the_go_producers_request_arrives() throws Exception {
+        Assumptions.assumeTrue(isThere("go", "version"), "no Go on this machine");
+        Path home = copied("go", "contract.go", "produce.go");
+        List<String> build = List.of(
+                "env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "GOCACHE=" + folder.resolve("go-cache"), "go", "build", "-o", "produce", ".");
+        Assumptions.assumeTrue(finish(home, build) == 0, "Go lacks confluent-kafka-go or goavro here");
+        run(home, List.of("./produce"), "job-go", false);
+        assertArrived("job-go", "minimal-go");
+    }
+
+    private static Path copied(String producer, String... files) throws IOException {
+        Path home = Files.createDirectories(folder.resolve(producer));
+        for (String file : files) {
+            Files.copy(DOCS.resolve(producer).resolve(file), home.resolve(file));
+        }
+        return home;
     }
 
     private static void run(Path home, List<String> program, String jobId, boolean inPlace) throws Exception {
@@ -113,9 +141,10 @@ class DocumentedProducersIT {
         return process.exitValue();
     }
 
-    private static boolean isThere(String program) {
+    private static boolean isThere(String... command) {
         try {
-            return new ProcessBuilder(program, "--version")
+            return new ProcessBuilder(command)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start()
                             .waitFor()
