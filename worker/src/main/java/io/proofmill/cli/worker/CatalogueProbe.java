@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** Opens the catalogue of some settings, as a worker would. */
 public final class CatalogueProbe {
+    /** A job's payloads are held beside its assignment. Those in the request itself are no larger than the topics take; larger ones are mapped files. */
+    private static final long PAYLOADS_OF_A_REQUEST = 4L << 20;
+
     private CatalogueProbe() {}
 
     /**
@@ -25,7 +28,7 @@ public final class CatalogueProbe {
     }
 
     /**
-     * What a worker's memory budget must hold to prove a circuit: the loaded key, and an assignment for each job at once.
+     * What a worker's memory budget must hold to prove a circuit: the loaded key, and for each job at once an assignment and the payloads that a request can carry itself.
      *
      * @return bytes; empty when the catalogue of these settings is not on this machine or lacks the circuit
      */
@@ -38,6 +41,6 @@ public final class CatalogueProbe {
                 .catalogue().circuits().stream()
                         .filter(known -> known.name().equals(circuit))
                         .findFirst()
-                        .map(known -> known.keyBytes() + jobsAtOnce * known.assignmentBytes());
+                        .map(known -> known.keyBytes() + jobsAtOnce * (known.assignmentBytes() + PAYLOADS_OF_A_REQUEST));
     }
 }
