@@ -51,7 +51,7 @@ class PlannedMemoryIT {
 
     /** What {@code submit} says of a job that a worker with this budget takes. */
     private static String saidWith(long budget, Map<String, String> settings, String id) throws IOException {
-        settings.put("memory.limit", Long.toString(budget));
+        settings.put("memory.limit", budget + "B");
         StringWriter out = new StringWriter();
         try (Worker worker = Worker.start(Configuration.of(settings), Map.of())) {
             Main.commandLine()

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Opens the catalogue of some settings, as a worker would. */
 public final class CatalogueProbe {
-    /** A job's payloads are held beside its assignment. Those in the request itself are no larger than the topics take; larger ones are mapped files. */
+    /** A job's payloads are held beside its assignment. Those that a request carries itself are no larger than the topics take; what it names elsewhere comes on top. */
     private static final long PAYLOADS_OF_A_REQUEST = 4L << 20;
 
     private CatalogueProbe() {}
