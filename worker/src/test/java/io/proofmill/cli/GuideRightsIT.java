@@ -185,7 +185,9 @@ class GuideRightsIT {
         int port = FreePort.find();
         Map<String, String> settings =
                 SecuredBroker.workerSettings(broker.kafka("worker"), registry, folder.resolve(trial));
-        settings.put("circuits.dir", Files.createDirectories(folder.resolve("circuits")).toString());
+        settings.put(
+                "circuits.dir",
+                Files.createDirectories(folder.resolve("circuits")).toString());
         settings.put("status.port", Integer.toString(port));
         settings.put("status.actions", "cancel");
         settings.put("status.token-env", "TOKEN");

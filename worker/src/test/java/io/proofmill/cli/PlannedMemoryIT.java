@@ -32,15 +32,22 @@ class PlannedMemoryIT {
         try (TestBroker broker = TestBroker.start();
                 EmbeddedRegistry registry = EmbeddedRegistry.start()) {
             Map<String, String> settings = new HashMap<>(Map.of(
-                    "kafka.bootstrap.servers", broker.bootstrapServers(),
-                    "registry.urls", registry.url().toString(),
+                    "kafka.bootstrap.servers",
+                    broker.bootstrapServers(),
+                    "registry.urls",
+                    registry.url().toString(),
                     "circuits.dir",
-                            MULTIPLIER.file("circuit.zkey").getParent().getParent().toString(),
-                    "worker.state-dir", folder.toString(),
-                    "prover.backend", "cpu",
-                    "topics.create", "true",
-                    "topics.partitions", "2",
-                    "topics.replication", "1"));
+                    MULTIPLIER.file("circuit.zkey").getParent().getParent().toString(),
+                    "worker.state-dir",
+                    folder.toString(),
+                    "prover.backend",
+                    "cpu",
+                    "topics.create",
+                    "true",
+                    "topics.partitions",
+                    "2",
+                    "topics.replication",
+                    "1"));
             long planned = CatalogueProbe.memory(Configuration.of(settings), "multiplier", 1)
                     .orElseThrow();
 

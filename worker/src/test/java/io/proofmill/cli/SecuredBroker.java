@@ -100,9 +100,7 @@ final class SecuredBroker implements AutoCloseable {
     /** Lets the user log in by SCRAM-SHA-512 with the password that it has for PLAIN. */
     void addScram(String user) throws Exception {
         List<UserScramCredentialAlteration> added = List.of(new UserScramCredentialUpsertion(
-                user,
-                new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, SCRAM_ITERATIONS),
-                PASSWORD + user));
+                user, new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, SCRAM_ITERATIONS), PASSWORD + user));
         admin.alterUserScramCredentials(added).all().get();
     }
 

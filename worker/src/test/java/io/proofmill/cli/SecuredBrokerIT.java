@@ -74,13 +74,24 @@ class SecuredBrokerIT {
         try (Worker worker = Worker.start(Configuration.of(settings("w1", broker.kafka("worker"))), secrets())) {
             awaitJoined(worker);
             prove(commands, input, "good");
-            assertThat(commands.run("producer", "submit", "--id", "bad", "--circuit", "absent", "--input", input, "--wait", "60"))
+            assertThat(commands.run(
+                            "producer",
+                            "submit",
+                            "--id",
+                            "bad",
+                            "--circuit",
+                            "absent",
+                            "--input",
+                            input,
+                            "--wait",
+                            "60"))
                     .as(commands.said())
                     .isEqualTo(1);
             assertThat(commands.out()).contains("UNKNOWN_CIRCUIT");
             assertThat(commands.run("operator", "status")).as(commands.said()).isZero();
             assertThat(commands.out()).contains("1 worker(s)", "multiplier");
-            for (String look : List.of("events --job good", "jobs", "plan --rate 1/h --start-within 1h", "dead-letters list")) {
+            for (String look :
+                    List.of("events --job good", "jobs", "plan --rate 1/h --start-within 1h", "dead-letters list")) {
                 assertThat(commands.run("operator", (Object[]) look.split(" ")))
                         .as(commands.said())
                         .isZero();
@@ -108,7 +119,9 @@ class SecuredBrokerIT {
         LoggerFactory.getLogger("io.proofmill.test").debug("the password is {}", SecuredBroker.PASSWORD + "worker");
         LoggerFactory.getLogger("org.apache.kafka.test")
                 .debug("it failed", new IllegalStateException("above", new IllegalArgumentException(WITNESS)));
-        List<String> planted = log.lines().stream().filter(line -> line.startsWith("the password is") || line.startsWith("it failed")).toList();
+        List<String> planted = log.lines().stream()
+                .filter(line -> line.startsWith("the password is") || line.startsWith("it failed"))
+                .toList();
         assertThat(leaks(planted)).containsExactly(SecuredBroker.PASSWORD, WITNESS);
         log.forget(planted);
     }
@@ -120,7 +133,8 @@ class SecuredBrokerIT {
     }
 
     private static void prove(SecuredCommands commands, Path input, String id) {
-        assertThat(commands.run("producer", "submit", "--id", id, "--circuit", "multiplier", "--input", input, "--wait", "90"))
+        assertThat(commands.run(
+                        "producer", "submit", "--id", id, "--circuit", "multiplier", "--input", input, "--wait", "90"))
                 .as(commands.said())
                 .isZero();
     }

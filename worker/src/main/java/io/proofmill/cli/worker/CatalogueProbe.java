@@ -41,6 +41,7 @@ public final class CatalogueProbe {
                 .catalogue().circuits().stream()
                         .filter(known -> known.name().equals(circuit))
                         .findFirst()
-                        .map(known -> known.keyBytes() + jobsAtOnce * (known.assignmentBytes() + PAYLOADS_OF_A_REQUEST));
+                        .map(known ->
+                                known.keyBytes() + jobsAtOnce * (known.assignmentBytes() + PAYLOADS_OF_A_REQUEST));
     }
 }

@@ -79,7 +79,8 @@ class DocumentedProducersIT {
 
     @Test
     void the_node_producers_request_arrives() throws Exception {
-        Assumptions.assumeTrue(isThere("node", "--version") && isThere("npm", "--version"), "no node and npm on this machine");
+        Assumptions.assumeTrue(
+                isThere("node", "--version") && isThere("npm", "--version"), "no node and npm on this machine");
         Path home = copied("node", "package.json", "contract.mjs", "produce.mjs");
         int installed = finish(home, List.of("npm", "install", "--no-package-lock", "--no-audit", "--no-fund"));
         Assumptions.assumeTrue(installed == 0, "npm could not fetch the producer's packages");
@@ -90,7 +91,8 @@ class DocumentedProducersIT {
     @Test
     void the_python_producers_request_arrives() throws Exception {
         Assumptions.assumeTrue(
-                isThere(PYTHON, "-c", "import confluent_kafka, avro.io"), "no Python with confluent-kafka and avro here");
+                isThere(PYTHON, "-c", "import confluent_kafka, avro.io"),
+                "no Python with confluent-kafka and avro here");
         Path home = copied("python", "contract.py", "produce.py");
         run(home, List.of(PYTHON, "produce.py"), "job-python", false);
         assertArrived("job-python", "minimal-python");
@@ -101,7 +103,15 @@ class DocumentedProducersIT {
         Assumptions.assumeTrue(isThere("go", "version"), "no Go on this machine");
         Path home = copied("go", "contract.go", "produce.go");
         List<String> build = List.of(
-                "env", "GO111MODULE=off", "GOPATH=/usr/share/gocode", "GOCACHE=" + folder.resolve("go-cache"), "go", "build", "-o", "produce", ".");
+                "env",
+                "GO111MODULE=off",
+                "GOPATH=/usr/share/gocode",
+                "GOCACHE=" + folder.resolve("go-cache"),
+                "go",
+                "build",
+                "-o",
+                "produce",
+                ".");
         Assumptions.assumeTrue(finish(home, build) == 0, "Go lacks confluent-kafka-go or goavro here");
         run(home, List.of("./produce"), "job-go", false);
         assertArrived("job-go", "minimal-go");
