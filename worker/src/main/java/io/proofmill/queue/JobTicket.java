@@ -70,6 +70,11 @@ final class JobTicket {
         return record.offset();
     }
 
+    /** Number of its partition, the same in all topics of requests. */
+    int number() {
+        return partition.name.partition();
+    }
+
     /** Bytes that this ticket keeps in memory. */
     long bytes() {
         return (record.value() == null ? 0 : record.value().length)

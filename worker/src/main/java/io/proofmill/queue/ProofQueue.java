@@ -275,9 +275,10 @@ public final class ProofQueue implements AutoCloseable {
                 End end = turn(loop, new StatusBoard(loop, flow, troubles, hold, worker, clock));
                 sayWhatIsLeft(loop, notes);
                 return end;
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | InterruptException e) {
+                Thread.interrupted(); // the last word is waited for all the same, for a moment
                 sayWhatIsLeft(loop, notes);
-                throw e;
+                throw new InterruptedException(e.getMessage());
             } finally {
                 leave(consumer);
                 publishing.shutdownNow();
