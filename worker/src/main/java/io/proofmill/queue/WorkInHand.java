@@ -94,7 +94,7 @@ final class WorkInHand {
         starting.add(ticket);
     }
 
-    /** @return false when the start is no longer wanted */
+    /** Takes the ticket from those that start; false when its start is no longer wanted. */
     boolean endStarting(JobTicket ticket) {
         return starting.remove(ticket);
     }
@@ -123,7 +123,7 @@ final class WorkInHand {
         settled.add(ticket);
     }
 
-    /** @return false when what was published is no longer wanted */
+    /** Takes the ticket from those that are to be published; false when that is no longer wanted. */
     boolean endSettled(JobTicket ticket) {
         return settled.remove(ticket);
     }
