@@ -29,8 +29,7 @@ final class AttemptHistory {
     }
 
     boolean isPoison(JobTicket ticket) {
-        return policy.isPoison(
-                Survivals.deaths(ticket.before), Survivals.used(ticket.before), limit(ticket.request));
+        return policy.isPoison(Survivals.deaths(ticket.before), Survivals.used(ticket.before), limit(ticket.request));
     }
 
     int limit(AcceptedRequest request) {

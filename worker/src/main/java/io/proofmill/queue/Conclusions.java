@@ -18,11 +18,7 @@ final class Conclusions {
     private final Clock clock;
 
     Conclusions(
-            WorkInHand hand,
-            AttemptHistory history,
-            OutcomeRecords records,
-            DurationEstimates estimates,
-            Clock clock) {
+            WorkInHand hand, AttemptHistory history, OutcomeRecords records, DurationEstimates estimates, Clock clock) {
         this.hand = hand;
         this.history = history;
         this.records = records;
@@ -80,15 +76,13 @@ final class Conclusions {
 
     /** A dead letter for a reason of the queue's own. */
     void giveUp(JobTicket ticket, Reason reason, String sentence) {
-        List<Attempt> attempts =
-                ticket.is(Stage.RUNNING) ? history.withThis(ticket, reason.name()) : ticket.before;
+        List<Attempt> attempts = ticket.is(Stage.RUNNING) ? history.withThis(ticket, reason.name()) : ticket.before;
         settle(
                 ticket,
                 deadLetter(
                         ticket,
                         attempts,
-                        new Outcome.Failed(
-                                reason.name(), sentence, reason.failureClass(), ticket.events.device())));
+                        new Outcome.Failed(reason.name(), sentence, reason.failureClass(), ticket.events.device())));
     }
 
     Settlement deadLetter(JobTicket ticket, List<Attempt> attempts, Outcome.Failed failed) {

@@ -71,7 +71,8 @@ final class JobFlow {
             Clock clock) {
         DurationEstimates estimates = new DurationEstimates();
         this.hand = new WorkInHand(preparation::release);
-        this.history = new AttemptHistory(policy, desk.worker(), settings.retry().attempts());
+        this.history =
+                new AttemptHistory(policy, desk.worker(), settings.retry().attempts());
         this.conclusions = new Conclusions(hand, history, records, estimates, clock);
         this.arrivals = new Arrivals(
                 hand, history, conclusions, cancellations, preparation, recall, inquest, records, desk, clock);
@@ -200,8 +201,8 @@ final class JobFlow {
     /** Asks the partition's running jobs to stop, since another worker takes them over. */
     void handOver(PartitionIntake partition) {
         List.copyOf(partition.tickets)
-                .forEach(ticket -> conclusions.stop(
-                        ticket, StopCause.HANDED_OVER, "the job is handed over to another worker"));
+                .forEach(ticket ->
+                        conclusions.stop(ticket, StopCause.HANDED_OVER, "the job is handed over to another worker"));
     }
 
     /** Hands back what still runs without waiting for it to stop; its late outcome is dropped. */
