@@ -59,7 +59,7 @@ class FilecoinJobsIT {
     void a_window_post_s_proof_under_bellpersons_key_comes_out_of_kafka() throws IOException {
         try (Worker worker = worker(WINDOW)) {
             assertThat(worker.queue().status().state()).isEqualTo(QueueStatus.State.RUNNING);
-            assertThat(submit("bellperson", "window-2KiB", "30"))
+            assertThat(submit("bellperson", "window-2KiB", "300"))
                     .as(err.toString())
                     .isZero();
             assertThat(verify("window-2KiB", WINDOW.resolve("window-2KiB.vk")))
