@@ -63,6 +63,7 @@ class ParamsSetupTest {
     }
 
     @Test
+    @SuppressWarnings("MustBeClosedChecker") // the key closes the memory of its points
     void a_key_made_in_memory_has_the_points_of_the_file() throws IOException {
         Circuit circuit = preimage();
         ToxicWaste waste = ToxicWaste.random(CurveId.BLS12_381, new SecureRandom());
