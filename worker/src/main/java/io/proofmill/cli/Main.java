@@ -76,12 +76,20 @@ public final class Main implements Runnable {
 
     public static void main(String[] arguments) {
         StandardError.restore();
-        if (arguments.length > 0 && arguments[0].equals("prove")) {
-            // The scalars of both curves fit these kernels, and compiling them takes as long as reading the command
-            // line and the key.
-            WarmUp.start(Curve.of(CurveId.BN254).fr());
-        }
+        warmUp(arguments);
         System.exit(run(arguments));
+    }
+
+    /** Compiling the kernels of a proof takes as long as reading the command line and the key. */
+    private static void warmUp(String... arguments) {
+        String command = String.join(" ", Arrays.asList(arguments).subList(0, Math.min(2, arguments.length)));
+        if (command.startsWith("prove ")) {
+            // The scalars of both curves fit these kernels.
+            WarmUp.start(Curve.of(CurveId.BN254).fr());
+        } else if (command.equals("filecoin prove")) {
+            WarmUp.start(Curve.of(CurveId.BLS12_381).fr());
+            WarmUp.start(Curve.of(CurveId.BLS12_381).fq());
+        }
     }
 
     /** Runs one command line and returns its exit code. */

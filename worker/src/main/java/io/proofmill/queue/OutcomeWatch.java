@@ -8,6 +8,9 @@ import io.proofmill.schemas.ProofResult;
 import io.proofmill.schemas.RecordCoordinates;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Waits for what becomes of one request. Open it before the request is sent: it reads what is written from then on, so an earlier outcome of the same job id is not taken for this one's. A request that
@@ -15,6 +18,9 @@ import java.util.Optional;
  */
 public final class OutcomeWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
+
+    /** How long topics that are not there yet are waited for. */
+    private static final Duration TOPICS = Duration.ofSeconds(10);
 
     /** What became of the request. */
     public sealed interface Answer {
@@ -39,16 +45,47 @@ public final class OutcomeWatch implements AutoCloseable {
         this.events = events;
     }
 
-    /** Watches from now on. */
+    /** Watches from now on. Topics that a worker is about to make are waited for. */
     public static OutcomeWatch open(QueueSettings settings, SchemaRegistry registry, String clientName) {
         OutcomeWatch watch = new OutcomeWatch(
-                TopicReader.results(settings, registry, clientName),
-                TopicReader.deadLetters(settings, registry, clientName),
-                TopicReader.events(settings, registry, clientName));
+                whenThere(
+                        settings.topics().results(),
+                        () -> TopicReader.results(settings, registry, clientName)),
+                whenThere(
+                        settings.topics().deadLetters(),
+                        () -> TopicReader.deadLetters(settings, registry, clientName)),
+                whenThere(
+                        settings.topics().events(),
+                        () -> TopicReader.events(settings, registry, clientName)));
         watch.results.skipToEnd();
         watch.letters.skipToEnd();
         watch.events.skipToEnd();
         return watch;
+    }
+
+    private static <T extends SpecificRecord> TopicReader<T> whenThere(String topic, Supplier<TopicReader<T>> opening) {
+        long end = System.nanoTime() + TOPICS.toNanos();
+        while (true) {
+            TopicReader<T> reader = opening.get();
+            if (reader.isThere()) {
+                return reader;
+            }
+            reader.close();
+            if (System.nanoTime() - end >= 0) {
+                throw new QueueException(
+                        Reason.BROKER_UNAVAILABLE.name(),
+                        "the brokers have no topic " + topic + "; expected one that the worker or an operator has made");
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Pauser.SLEEP.pause(POLL);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
     }
 
     /**

@@ -78,6 +78,7 @@ public final class ProofQueue implements AutoCloseable {
     private volatile QueueStatus status;
     private long statusNanos;
     private volatile boolean draining;
+    private volatile Runnable stopIntake = () -> {};
     private volatile boolean cut;
 
     private ProofQueue(
@@ -149,6 +150,7 @@ public final class ProofQueue implements AutoCloseable {
     /** Takes no more jobs, lets running ones end within the drain budget, hands back the others, and leaves the group after the last commit. */
     public CompletionStage<End> drain() {
         draining = true;
+        mailbox.post(() -> stopIntake.run()); // ahead of what comes back from now on: the room of a job that ends now is given to no other
         return ended();
     }
 
@@ -385,6 +387,7 @@ public final class ProofQueue implements AutoCloseable {
 
     private End turn(IntakeLoop loop, StatusBoard board) throws InterruptedException {
         loop.subscribe();
+        stopIntake = loop::close;
         int failures = 0;
         while (!draining) {
             failures = turnOnce(loop, failures);

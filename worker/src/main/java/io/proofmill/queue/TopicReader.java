@@ -51,6 +51,11 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
         consumer.seekToBeginning(partitions);
     }
 
+    /** Whether the brokers knew the topic when it was opened. */
+    boolean isThere() {
+        return !partitions.isEmpty();
+    }
+
     /** Goes to the first records of that moment or later, by the records' own time stamps. */
     public void seekTo(Instant moment) {
         Map<TopicPartition, Long> moments = new HashMap<>();

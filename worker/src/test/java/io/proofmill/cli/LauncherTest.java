@@ -28,7 +28,7 @@ class LauncherTest {
     private static final Path LAUNCHER = Path.of("../proofmill");
     private static final Pattern SHORT_CLASS_PATH = Pattern.compile("(?m)^ +(.+)\\) file_class_path=");
 
-    /** What prove, verify, keys and r1cs are made of. */
+    /** What prove, verify, keys, r1cs and filecoin are made of. */
     private static final String[] COMMANDS_ON_FILES = {
         "io.proofmill.math",
         "io.proofmill.r1cs",
@@ -36,7 +36,8 @@ class LauncherTest {
         "io.proofmill.circom",
         "io.proofmill.filecoin",
         "io.proofmill.gpu",
-        "io.proofmill.cli.files"
+        "io.proofmill.cli.files",
+        "io.proofmill.cli.filecoin"
     };
 
     @Test

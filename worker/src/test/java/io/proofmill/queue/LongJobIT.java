@@ -48,8 +48,9 @@ class LongJobIT {
             ProofQueue queue = bench.startWorker("w1", prover, withPollInterval(bench.settings));
             bench.submit("long");
             ScriptedProver.Run run = prover.runs.poll(30, TimeUnit.SECONDS);
+            QueueBench.await()
+                    .untilAsserted(() -> assertThat(queue.status().partitions()).isNotEmpty());
             List<QueueStatus.Partition> owned = queue.status().partitions();
-            assertThat(owned).isNotEmpty();
             QueueBench.await()
                     .during(POLL_INTERVAL.multipliedBy(3).plusMillis(500))
                     .untilAsserted(() -> {
