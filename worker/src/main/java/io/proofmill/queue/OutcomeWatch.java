@@ -48,15 +48,10 @@ public final class OutcomeWatch implements AutoCloseable {
     /** Watches from now on. Topics that a worker is about to make are waited for. */
     public static OutcomeWatch open(QueueSettings settings, SchemaRegistry registry, String clientName) {
         OutcomeWatch watch = new OutcomeWatch(
+                whenThere(settings.topics().results(), () -> TopicReader.results(settings, registry, clientName)),
                 whenThere(
-                        settings.topics().results(),
-                        () -> TopicReader.results(settings, registry, clientName)),
-                whenThere(
-                        settings.topics().deadLetters(),
-                        () -> TopicReader.deadLetters(settings, registry, clientName)),
-                whenThere(
-                        settings.topics().events(),
-                        () -> TopicReader.events(settings, registry, clientName)));
+                        settings.topics().deadLetters(), () -> TopicReader.deadLetters(settings, registry, clientName)),
+                whenThere(settings.topics().events(), () -> TopicReader.events(settings, registry, clientName)));
         watch.results.skipToEnd();
         watch.letters.skipToEnd();
         watch.events.skipToEnd();
@@ -74,7 +69,8 @@ public final class OutcomeWatch implements AutoCloseable {
             if (System.nanoTime() - end >= 0) {
                 throw new QueueException(
                         Reason.BROKER_UNAVAILABLE.name(),
-                        "the brokers have no topic " + topic + "; expected one that the worker or an operator has made");
+                        "the brokers have no topic " + topic
+                                + "; expected one that the worker or an operator has made");
             }
             pause();
         }
