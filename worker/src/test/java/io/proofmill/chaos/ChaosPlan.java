@@ -14,7 +14,7 @@ import java.time.Duration;
 record ChaosPlan(long seed, int faults, Duration limit, int gapMillis) {
     /** From the system properties {@code chaos.seed}, {@code chaos.faults}, {@code chaos.minutes} and {@code chaos.gap.ms}; without them the short run that every build does. */
     static ChaosPlan fromProperties() {
-        int faults = Integer.getInteger("chaos.faults", 60);
+        int faults = Integer.getInteger("chaos.faults", 35);
         int gapMillis = Integer.getInteger("chaos.gap.ms", 350);
         int minutes = Integer.getInteger("chaos.minutes", 0);
         Duration limit = minutes > 0 ? Duration.ofMinutes(minutes) : Duration.ofHours(1);
