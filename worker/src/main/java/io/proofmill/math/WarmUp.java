@@ -1,5 +1,9 @@
 package io.proofmill.math;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
+
 /**
  * Gets the lane kernels compiled before they are needed: until C2 has compiled them a JVM interprets them, a hundred times slower. A command that makes one
  * proof starts this first, so that the kernels are ready when its key is read.
@@ -10,6 +14,21 @@ public final class WarmUp {
 
     /** The short kernels' calls: they go by while C2 has the multiplication. */
     private static final int SHORT_CALLS = 1_200;
+
+    private static final int TRANSFORM_LOG = 12;
+    private static final int TRANSFORMS = 6;
+
+    private static final Work ONE_THREAD = new Work() {
+        @Override
+        public boolean cancelled() {
+            return false;
+        }
+
+        @Override
+        public int parallelism() {
+            return 1;
+        }
+    };
 
     private WarmUp() {}
 
@@ -44,5 +63,28 @@ public final class WarmUp {
             lanes.reduce(t, 2 * block, t, 0);
             lanes.pack(t, 0, packed, 0);
         }
+        if (field.twoAdicity() >= TRANSFORM_LOG) {
+            transform(field);
+        }
+    }
+
+    /** A few small transforms: theirs are the first loops that a proof needs next. */
+    private static void transform(PrimeField field) {
+        Ntt ntt = Ntt.of(field, TRANSFORM_LOG, field.rootOfUnity(nonResidue(field), TRANSFORM_LOG));
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment values = arena.allocate((long) Scalars.BYTES << TRANSFORM_LOG, Scalars.BYTES);
+            for (int i = 0; i < TRANSFORMS; i++) {
+                ntt.moveToCoset(values, BigInteger.TWO, ONE_THREAD);
+            }
+        }
+    }
+
+    private static BigInteger nonResidue(PrimeField field) {
+        BigInteger half = field.modulus().shiftRight(1);
+        BigInteger candidate = BigInteger.TWO;
+        while (candidate.modPow(half, field.modulus()).equals(BigInteger.ONE)) {
+            candidate = candidate.add(BigInteger.ONE);
+        }
+        return candidate;
     }
 }
