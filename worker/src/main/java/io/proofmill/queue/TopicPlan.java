@@ -3,6 +3,8 @@ package io.proofmill.queue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -160,6 +162,21 @@ public final class TopicPlan {
                 }
             }
         }
+        awaitLeaders(admin, missing);
+    }
+
+    /**
+     * Until the leaders of new partitions have taken office an idempotent producer's first batches can be refused, and then be out of order for as long as the producer tries: whoever sends
+     * to a topic that was just made would wait for his time-out.
+     */
+    private static void awaitLeaders(Admin admin, List<NewTopic> created) throws InterruptedException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (NewTopic topic : created) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        ask(() -> admin.listOffsets(ends).all().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
     }
 
     private interface Question<T> {

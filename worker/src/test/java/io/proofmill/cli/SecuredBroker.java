@@ -17,6 +17,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
@@ -93,8 +96,21 @@ final class SecuredBroker implements AutoCloseable {
                         .toList())
                 .all()
                 .get();
+        secured.awaitLeaders();
         secured.admin.createAcls(guide()).all().get();
         return secured;
+    }
+
+    /** A producer that is earlier than a new partition's leader may have to wait for its time-out. */
+    private void awaitLeaders() throws Exception {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (TopicDescription topic :
+                admin.describeTopics(TOPICS).allTopicNames().get().values()) {
+            topic.partitions()
+                    .forEach(partition -> ends.put(
+                            new TopicPartition(topic.name(), partition.partition()), OffsetSpec.latest()));
+        }
+        admin.listOffsets(ends).all().get();
     }
 
     /** Lets the user log in by SCRAM-SHA-512 with the password that it has for PLAIN. */
