@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -107,8 +107,8 @@ final class SecuredBroker implements AutoCloseable {
         for (TopicDescription topic :
                 admin.describeTopics(TOPICS).allTopicNames().get().values()) {
             topic.partitions()
-                    .forEach(partition -> ends.put(
-                            new TopicPartition(topic.name(), partition.partition()), OffsetSpec.latest()));
+                    .forEach(partition ->
+                            ends.put(new TopicPartition(topic.name(), partition.partition()), OffsetSpec.latest()));
         }
         admin.listOffsets(ends).all().get();
     }
