@@ -65,7 +65,17 @@ class FilecoinJobsIT {
             assertThat(verify("window-2KiB", WINDOW.resolve("window-2KiB.vk")))
                     .as(err.toString())
                     .isZero();
-            assertThat(run("events", "--job", "bellperson", "--json", "--bootstrap", broker.bootstrapServers(), "--registry", registry.url())).as(err.toString()).isZero();
+            assertThat(run(
+                            "events",
+                            "--job",
+                            "bellperson",
+                            "--json",
+                            "--bootstrap",
+                            broker.bootstrapServers(),
+                            "--registry",
+                            registry.url()))
+                    .as(err.toString())
+                    .isZero();
             assertThat(out.toString().replaceAll("\\s", ""))
                     .contains("\"kind\":\"window\"", "\"miner\":\"1000\"", "\"sector\":\"112679,112680\"");
         }
