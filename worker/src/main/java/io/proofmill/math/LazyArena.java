@@ -53,8 +53,8 @@ public final class LazyArena implements Arena {
 
     private static MemorySegment map(long bytes) {
         try {
-            MemorySegment mapped =
-                    (MemorySegment) Functions.MMAP.invokeExact(MemorySegment.NULL, bytes, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0L);
+            MemorySegment mapped = (MemorySegment)
+                    Functions.MMAP.invokeExact(MemorySegment.NULL, bytes, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0L);
             if (mapped.address() == FAILED) {
                 throw new OutOfMemoryError("the system has no room for " + bytes + " bytes");
             }
