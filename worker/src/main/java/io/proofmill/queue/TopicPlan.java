@@ -33,6 +33,7 @@ public final class TopicPlan {
     static final int WRAPPED_BYTES = REQUEST_BYTES + (1 << 20);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final TopicNames names;
     private final QueueSettings.Creation creation;
@@ -176,7 +177,24 @@ public final class TopicPlan {
                 ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
             }
         }
-        ask(() -> admin.listOffsets(ends).all().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        while (!haveLeaders(admin, ends, deadline)) {
+            Pauser.SLEEP.pause(PAUSE);
+        }
+    }
+
+    /** False as long as the broker asked has not heard of the topics yet. */
+    private static boolean haveLeaders(Admin admin, Map<TopicPartition, OffsetSpec> ends, long deadline)
+            throws InterruptedException {
+        try {
+            ask(() -> admin.listOffsets(ends).all().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
+            return true;
+        } catch (QueueException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException && System.nanoTime() - deadline < 0) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private interface Question<T> {

@@ -96,13 +96,13 @@ final class SecuredBroker implements AutoCloseable {
                         .toList())
                 .all()
                 .get();
-        secured.awaitLeaders();
+        Awaitility.await().ignoreExceptions().untilAsserted(secured::askLeaders);
         secured.admin.createAcls(guide()).all().get();
         return secured;
     }
 
     /** A producer that is earlier than a new partition's leader may have to wait for its time-out. */
-    private void awaitLeaders() throws Exception {
+    private void askLeaders() throws Exception {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
         for (TopicDescription topic :
                 admin.describeTopics(TOPICS).allTopicNames().get().values()) {
