@@ -150,10 +150,8 @@ public final class ProofQueue implements AutoCloseable {
     /** Takes no more jobs, lets running ones end within the drain budget, hands back the others, and leaves the group after the last commit. */
     public CompletionStage<End> drain() {
         draining = true;
-        mailbox.post(() ->
-                stopIntake
-                        .run()); // ahead of what comes back from now on: the room of a job that ends now is given to no
-        // other
+        // Ahead of what comes back from now on: the room of a job that ends now is given to no other.
+        mailbox.post(() -> stopIntake.run());
         return ended();
     }
 
