@@ -2,19 +2,15 @@ package io.proofmill.cli.filecoin;
 
 import io.proofmill.cli.files.JsonOption;
 import io.proofmill.filecoin.format.BellmanVerifyingKey;
-import io.proofmill.filecoin.format.ProofBytes;
 import io.proofmill.filecoin.statement.Statement;
-import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.PairingVerifier;
-import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -53,14 +49,9 @@ public final class FilecoinVerifyCommand implements Callable<Integer> {
         VerifyingKey key = BellmanVerifyingKey.read(keyFile.getFileName().toString(), Files.readAllBytes(keyFile))
                 .verifyingKey()
                 .validate();
-        List<List<Node>> inputs = statement.publicInputs();
-        List<Proof> proofs = ProofBytes.read(Files.readAllBytes(proofFile), inputs.size());
-        List<Claim> claims = new ArrayList<>();
-        for (int part = 0; part < inputs.size(); part++) {
-            claims.add(new Claim(inputs.get(part).stream().map(Node::value).toList(), proofs.get(part)));
-        }
+        List<Claim> claims = PartClaims.of(statement, Files.readAllBytes(proofFile));
         OptionalInt invalid = new PairingVerifier(new SecureRandom()).firstInvalid(key, claims);
-        json.write(spec.commandLine().getOut(), Map.of("valid", invalid.isEmpty(), "parts", proofs.size()));
+        json.write(spec.commandLine().getOut(), Map.of("valid", invalid.isEmpty(), "parts", claims.size()));
         if (invalid.isEmpty()) {
             json.text(spec.commandLine().getOut()).println("valid");
             return 0;

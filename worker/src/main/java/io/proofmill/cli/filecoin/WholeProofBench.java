@@ -16,18 +16,14 @@ import io.proofmill.engine.StageTime;
 import io.proofmill.engine.TaskPayload;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.format.ParamsSetup;
-import io.proofmill.filecoin.format.ProofBytes;
 import io.proofmill.filecoin.format.PublicFile;
 import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.filecoin.synthetic.SyntheticProof;
-import io.proofmill.filecoin.vanilla.Node;
 import io.proofmill.gpu.GpuProver;
 import io.proofmill.gpu.GpuSettings;
 import io.proofmill.groth16.Blinding;
-import io.proofmill.groth16.Claim;
 import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.PairingVerifier;
-import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.Prover;
 import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.ToxicWaste;
@@ -177,13 +173,9 @@ final class WholeProofBench {
     private boolean verify(SyntheticProof made, byte[] proof, VerifyingKey key) {
         byte[] text = made.publicJson().getBytes(StandardCharsets.UTF_8);
         Statement statement = PublicFile.read("the statement", new ByteArrayInputStream(text), circuit);
-        List<List<Node>> inputs = statement.publicInputs();
-        List<Proof> parts = ProofBytes.read(proof, inputs.size());
-        List<Claim> claims = new ArrayList<>();
-        for (int part = 0; part < parts.size(); part++) {
-            claims.add(new Claim(inputs.get(part).stream().map(Node::value).toList(), parts.get(part)));
-        }
-        if (new PairingVerifier(random).firstInvalid(key, claims).isPresent()) {
+        if (new PairingVerifier(random)
+                .firstInvalid(key, PartClaims.of(statement, proof))
+                .isPresent()) {
             throw new ProofmillException(ReasonCode.SELF_CHECK_FAILED, "a timed proof does not verify");
         }
         return true;
