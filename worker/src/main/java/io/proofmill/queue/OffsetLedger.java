@@ -102,15 +102,19 @@ final class OffsetLedger {
         return starts.getOrDefault(offset, 0);
     }
 
-    /** True when one more start of the job at this offset can be described. */
-    boolean mayStart(long offset) {
-        return starts.containsKey(offset) || starts.size() < MAX_STARTED;
+    /**
+     * True when one more start of the job at this offset can be described.
+     *
+     * @param underWay starts of other jobs that have been decided and are not yet counted here
+     */
+    boolean mayStart(long offset, long underWay) {
+        return starts.containsKey(offset) || starts.size() + underWay < MAX_STARTED;
     }
 
     /** Counts a start of an unfinished job. */
     void start(long offset) {
         requireUnfinished(offset);
-        if (!mayStart(offset)) {
+        if (!mayStart(offset, 0)) {
             throw new IllegalStateException("more than " + MAX_STARTED + " unfinished jobs were started");
         }
         starts.merge(offset, 1, (a, b) -> Math.min(MAX_COUNT, a + b));

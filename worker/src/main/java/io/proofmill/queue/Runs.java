@@ -79,7 +79,7 @@ final class Runs {
             if (conclusions.settleIfTooLate(ticket)) {
                 continue;
             }
-            if (!ticket.partition.ledger().mayStart(ticket.offset()) || !admit(ticket)) {
+            if (!hand.hasRoomInLedger(ticket) || !admit(ticket)) {
                 return;
             }
             hand.startNext(clock.instant());

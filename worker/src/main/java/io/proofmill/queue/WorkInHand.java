@@ -85,6 +85,14 @@ final class WorkInHand {
         return ready.peek();
     }
 
+    /** True when the ticket's start can be described by its partition's next commit, beside the starts that are under way. */
+    boolean hasRoomInLedger(JobTicket ticket) {
+        long underWay = starting.stream()
+                .filter(other -> other.partition == ticket.partition)
+                .count();
+        return ticket.partition.ledger().mayStart(ticket.offset(), underWay);
+    }
+
     /** The next ticket's start is to be made durable. */
     void startNext(Instant now) {
         JobTicket ticket = ready.take().orElseThrow();

@@ -105,6 +105,26 @@ class IntakeLoopTest {
         assertThat(cluster.isDone()).isTrue();
     }
 
+    /** More jobs than a commit can describe are ready, and there is room to run them all: the rest waits for the first outcomes. */
+    @Test
+    void no_more_starts_of_one_partition_are_decided_than_a_commit_can_describe() {
+        ScriptedProver prover = ScriptedProver.steered();
+        LoopBench worker = new LoopBench(cluster, "w1", prover, settings -> QueueBench.running(settings, 1_000, 1_000));
+        int jobs = OffsetLedger.MAX_STARTED + 60;
+        for (int i = 0; i < jobs; i++) {
+            cluster.submit(0, QueueBench.request("job-" + i));
+        }
+        worker.assign(Set.of(0));
+        worker.turns(8);
+        assertThat(prover.runs).hasSize(OffsetLedger.MAX_STARTED);
+        for (int i = 0; i < jobs; i++) {
+            prover.runs.remove().prove();
+            worker.turns(3);
+        }
+        assertThat(cluster.proved()).hasSize(jobs);
+        assertThat(cluster.isDone()).isTrue();
+    }
+
     /** A drain whose last commit gets no answer: the worker ends, and not by its job. */
     @Test
     void a_start_that_a_worker_leaves_behind_when_it_ends_in_order_is_no_death() {

@@ -52,6 +52,12 @@ final class QueueBench implements AutoCloseable {
         this.producer = RequestProducer.open(settings, settings.group() + "-producer", registry, true);
     }
 
+    /** The settings with room for so many jobs at once, and as many that wait. */
+    static QueueSettings running(QueueSettings settings, int jobs, int buffered) {
+        return settings.withIntake(
+                new QueueSettings.Intake(jobs, buffered, settings.intake().bufferedBytes()));
+    }
+
     /** Settings with short waits, the same in every process. */
     static QueueSettings settings(String bootstrapServers, String prefix, GroupProtocol protocol, int partitions) {
         QueueSettings.Membership membership = new QueueSettings.Membership(

@@ -61,6 +61,11 @@ public final class Configuration {
         return key.read(values.getOrDefault(key.name(), key.defaultText()));
     }
 
+    /** Names of the keys that were set, in file or command. Their values may be secrets (those of Kafka's clients) and are not for a log. */
+    public List<String> given() {
+        return values.keySet().stream().sorted().toList();
+    }
+
     /** What goes to the Kafka clients: every {@code kafka.*} setting without that prefix. */
     public Map<String, String> kafka() {
         Map<String, String> settings = new LinkedHashMap<>(below(KAFKA));

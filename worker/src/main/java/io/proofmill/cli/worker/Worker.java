@@ -89,6 +89,7 @@ public final class Worker implements AutoCloseable {
                     identity.host(),
                     identity.startedAt(),
                     ProcessHandle.current().pid());
+            LOG.debug("set here, all else by default: {}", configuration.given());
             StatusPort.requireFree(new InetSocketAddress(
                     configuration.get(WorkerKeys.STATUS_HOST), configuration.get(WorkerKeys.STATUS_PORT)));
             return start(configuration, environment, identity, folder);
