@@ -97,8 +97,9 @@ class QueueFiguresIT {
                 return Optional.of(ScriptedProver.proofOf(job));
             });
             ProofQueue queue = bench.startWorker("w1", prover, QueueBench.running(bench.settings, 200, 1_000));
-            warmUp(bench, entered, 2_000);
-            long before = queue.status().proved();
+            int warm = 2_000;
+            warmUp(bench, entered, warm);
+            QueueBench.await().until(() -> queue.status().proved() == warm);
             long cpuBefore = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                     .getProcessCpuTime();
             long start = System.nanoTime();
@@ -108,7 +109,7 @@ class QueueFiguresIT {
             }
             QueueBench.await()
                     .pollInterval(Duration.ofMillis(10))
-                    .until(() -> queue.status().proved() == before + jobs);
+                    .until(() -> queue.status().proved() == warm + jobs);
             double seconds = (System.nanoTime() - start) / 1e9;
             long cpu = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                             .getProcessCpuTime()
