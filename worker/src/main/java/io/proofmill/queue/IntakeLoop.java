@@ -90,8 +90,8 @@ final class IntakeLoop implements ConsumerRebalanceListener {
     }
 
     /** One turn: polls for at most so long, then does everything that is due. */
-    void step(Duration wait) {
-        for (ConsumerRecord<byte[], byte[]> record : poll(wait)) {
+    void step(Duration wait) throws InterruptedException {
+        for (ConsumerRecord<byte[], byte[]> record : poll(waited(wait))) {
             take(record);
         }
         mailbox.runAll();
@@ -242,6 +242,21 @@ final class IntakeLoop implements ConsumerRebalanceListener {
                         case ABORTED -> LOG.debug("The next publication is made anew");
                     }
                 });
+    }
+
+    /**
+     * Waits here instead of in {@code poll} while partitions are paused: KIP-848's client does not sleep as long as it holds records of a paused partition, it looks at them again and again
+     * until the time is over and takes a core from the provers (AsyncKafkaConsumer and FetchCollector of Kafka 4.4).
+     *
+     * @return how long is left to poll
+     */
+    private Duration waited(Duration wait) throws InterruptedException {
+        if (settings.membership().protocol() != GroupProtocol.CONSUMER
+                || consumer.paused().isEmpty()) {
+            return wait;
+        }
+        mailbox.runNext(wait.compareTo(NAP) < 0 ? wait : NAP);
+        return Duration.ZERO;
     }
 
     private Iterable<ConsumerRecord<byte[], byte[]>> poll(Duration wait) {

@@ -204,7 +204,11 @@ final class LoopBench {
                 }
             }
         }
-        loop.step(Duration.ZERO);
+        try {
+            loop.step(Duration.ZERO);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     void turns(int count) {

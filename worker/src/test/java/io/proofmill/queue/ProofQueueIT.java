@@ -10,10 +10,16 @@ import io.proofmill.schemas.FailureClass;
 import io.proofmill.schemas.ProofEvent;
 import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.ProofResult;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -77,6 +83,35 @@ class ProofQueueIT {
             assertThat(letter.getReasonCode()).isEqualTo("INVALID_REQUEST");
             assertThat(letter.getValue().array()).isEqualTo(rubbish);
         }
+    }
+
+    /** A client that held records of paused partitions used to look at them for ever: a core less for the prover. */
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void a_worker_with_more_queued_than_it_takes_leaves_the_processor_to_its_provers(GroupProtocol protocol)
+            throws Exception {
+        try (QueueBench bench = new QueueBench(broker, protocol)) {
+            ScriptedProver prover = ScriptedProver.steered();
+            IntStream.range(0, 200).mapToObj(i -> "job-" + i).forEach(bench::submit);
+            Set<Long> before = pollThreads();
+            bench.startWorker("w1", prover, QueueBench.running(bench.settings, 1, 2));
+            QueueBench.await().until(() -> prover.runs.size() == 1);
+            Set<Long> ours = new HashSet<>(pollThreads());
+            ours.removeAll(before);
+            assertThat(ours).hasSize(1);
+            long poll = ours.iterator().next();
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long cpu = threads.getThreadCpuTime(poll);
+            Thread.sleep(Duration.ofSeconds(2));
+            assertThat(Duration.ofNanos(threads.getThreadCpuTime(poll) - cpu)).isLessThan(Duration.ofMillis(300));
+        }
+    }
+
+    private static Set<Long> pollThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("proofmill-poll"))
+                .map(Thread::threadId)
+                .collect(Collectors.toSet());
     }
 
     @Test
