@@ -172,8 +172,7 @@ final class LaneMsm {
         return IntStream.rangeClosed(2, LONGEST_WINDOW)
                 .filter(bits -> windows(bits) * windowCost(count, bits) <= NEAR * least)
                 .boxed()
-                .min(Comparator.comparingDouble(
-                        bits -> Math.ceilDiv(windows(bits), threads) * windowCost(count, bits)))
+                .min(Comparator.comparingDouble(bits -> Math.ceilDiv(windows(bits), threads) * windowCost(count, bits)))
                 .orElseThrow();
     }
 
