@@ -1,5 +1,6 @@
 package io.proofmill.queue;
 
+import io.proofmill.queue.registry.RegistryRefusedException;
 import io.proofmill.queue.registry.RegistryUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -76,7 +77,7 @@ final class EventStream implements AutoCloseable {
             } catch (RegistryUnavailableException e) {
                 LOG.debug("Events wait for the schema registry: {}", e.getMessage());
                 Thread.sleep(RETRY);
-            } catch (KafkaException e) {
+            } catch (KafkaException | RegistryRefusedException e) {
                 LOG.warn("An event was not sent ({}): {}", event.value(), e.toString());
                 return;
             }

@@ -33,53 +33,56 @@ final class HandlerCalls {
         this.mailbox = mailbox;
     }
 
-    /** Asked on the poll thread. A handler that fails here has no room. */
+    /**
+     * Asked on the poll thread.
+     *
+     * @throws RuntimeException whatever the handler fails with; {@link #bug} says what that means for the job
+     */
     Optional<Permit> tryAdmit(Job job) {
-        try {
-            return handler.tryAdmit(job);
-        } catch (RuntimeException e) {
-            LOG.error("The handler failed when it was asked for room for job {}", job.id(), e);
-            return Optional.empty();
-        }
+        return handler.tryAdmit(job);
     }
 
     void call(Job job, JobObserver observer, Cancellation cancellation, Consumer<Finished> then) {
         executor.execute(() -> {
             MDC.put("job", job.id());
-            CompletionStage<Outcome> stage;
             try {
-                stage = handler.handle(job, observer, cancellation);
+                CompletionStage<Outcome> stage = handler.handle(job, observer, cancellation);
+                stage.whenComplete((outcome, failure) -> {
+                    Outcome end = outcome != null ? outcome : bug(job, cancellation, failure);
+                    finish(job, end, cancellation, then);
+                });
             } catch (RuntimeException | Error e) {
-                Finished end = new Finished(bug(job, cancellation, e), Optional.empty());
-                mailbox.post(() -> then.accept(end));
-                return;
+                tell(bug(job, cancellation, e), Optional.empty(), then);
             } finally {
                 MDC.remove("job");
             }
-            stage.whenComplete((outcome, failure) -> {
-                Outcome end = outcome != null ? outcome : bug(job, cancellation, failure);
-                finish(end, cancellation, then);
-            });
         });
     }
 
-    private void finish(Outcome outcome, Cancellation cancellation, Consumer<Finished> then) {
+    private void finish(Job job, Outcome outcome, Cancellation cancellation, Consumer<Finished> then) {
         if (outcome instanceof Outcome.Proved proved
                 && results.takes(proved.proof().remaining())) {
             executor.execute(() -> {
                 try {
                     Optional<PayloadReference> kept = results.keep(proved.proof(), cancellation);
-                    mailbox.post(() -> then.accept(new Finished(outcome, kept)));
+                    tell(outcome, kept, then);
                 } catch (InterruptedException e) {
                     LOG.debug("The worker ended before a proof was kept", e);
+                } catch (RuntimeException e) {
+                    tell(bug(job, cancellation, e), Optional.empty(), then);
                 }
             });
         } else {
-            mailbox.post(() -> then.accept(new Finished(outcome, Optional.empty())));
+            tell(outcome, Optional.empty(), then);
         }
     }
 
-    private static Outcome bug(Job job, Cancellation cancellation, Throwable failure) {
+    private void tell(Outcome outcome, Optional<PayloadReference> kept, Consumer<Finished> then) {
+        mailbox.post(() -> then.accept(new Finished(outcome, kept)));
+    }
+
+    /** The failure of a job at which the handler itself failed. */
+    static Outcome.Failed bug(Job job, Cancellation cancellation, Throwable failure) {
         if (!cancellation.requested()) {
             LOG.error("The handler ended job {} with an exception instead of an outcome", job.id(), failure);
         }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What the fleet remembers of the job ids of one partition number: the newest {@link JobRecord} of each, cut down to what a judgement needs.
@@ -24,6 +25,7 @@ import java.util.Optional;
  */
 final class JobMemory {
     static final int MAX_IDS = 2_000_000;
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-fA-F]{64}");
 
     /** A job id by the first half of its SHA-256: no two ids of a fleet's life meet. */
     private record IdHash(long high, long low) {
@@ -75,7 +77,7 @@ final class JobMemory {
 
     /** Takes in a record of the jobs topic, or one that was just published. */
     void remember(JobRecord record, long from) {
-        if (record.getStatementDigest() == null) {
+        if (!isDigest(record.getStatementDigest())) {
             return;
         }
         ByteBuffer digest = ByteBuffer.wrap(HexFormat.of().parseHex(record.getStatementDigest()));
@@ -97,6 +99,10 @@ final class JobMemory {
         if (entries.size() > MAX_IDS) {
             entries.remove(entries.keySet().iterator().next());
         }
+    }
+
+    private static boolean isDigest(String text) {
+        return text != null && DIGEST.matcher(text).matches();
     }
 
     /** Takes in a record that this worker has published. It stands after everything that was loaded. */

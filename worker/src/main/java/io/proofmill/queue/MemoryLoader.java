@@ -35,6 +35,9 @@ final class MemoryLoader {
     JobMemory load(int partition) throws InterruptedException, ExecutionException, TimeoutException {
         JobMemory memory = new JobMemory(retention, clock);
         long end = reader.read(new TopicPartition(topic, partition), 0, record -> {
+            if (record.key() == null) {
+                return false; // not one of ours, and it says nothing of any job
+            }
             String jobId = new String(record.key(), StandardCharsets.UTF_8);
             if (record.value() == null) {
                 memory.forget(jobId);

@@ -1,5 +1,6 @@
 package io.proofmill.queue;
 
+import io.proofmill.queue.registry.RegistryRefusedException;
 import io.proofmill.queue.registry.RegistryUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ import org.slf4j.LoggerFactory;
  * <table>
  * <caption>Failures, in the order in which a transaction meets them</caption>
  * <tr><th>failure</th><th>state</th><th>way on</th></tr>
- * <tr><td>registry away, before the transaction begins</td><td>nothing sent</td><td>wait with backoff, encode again</td></tr>
+ * <tr><td>registry away, or refusing our schema, before the transaction begins</td><td>nothing sent</td><td>wait with backoff, encode again</td></tr>
  * <tr><td>record too large for client or broker</td><td>abort</td><td>{@link Verdict#TOO_LARGE}: the poll thread sends the jobs one by one, and for the one at fault a small dead letter</td></tr>
  * <tr><td>generation no longer current</td><td>abort</td><td>{@link Verdict#ABORTED}: the poll thread rejoins and decides anew</td></tr>
  * <tr><td>producer fenced, or its epoch out of date</td><td>aborted by the broker</td><td>new producer, {@link Verdict#ABORTED}</td></tr>
@@ -138,6 +139,8 @@ final class OutcomePublisher implements AutoCloseable {
                 return records.stream().map(record -> record.encoded(codec)).toList();
             } catch (RegistryUnavailableException e) {
                 waitAfter(Reason.REGISTRY_UNAVAILABLE, "the schema registry does not answer", e);
+            } catch (RegistryRefusedException e) { // until somebody registers the schema, or mends the subject
+                waitAfter(Reason.REGISTRY_UNAVAILABLE, "the schema registry refuses the schema of an outcome", e);
             }
         }
     }

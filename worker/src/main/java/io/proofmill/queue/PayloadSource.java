@@ -1,6 +1,5 @@
 package io.proofmill.queue;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -9,11 +8,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Opens what a payload reference points to, if it may.
@@ -24,8 +26,11 @@ import java.util.Locale;
 final class PayloadSource {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(60);
+    /** Longest name of a file or folder that Linux knows. */
+    private static final int MAX_NAME_BYTES = 255;
 
     private final QueueSettings.Payloads settings;
+    private final Duration stallLimit;
     private final S3Store s3;
     private final HttpClient http = HttpClient.newBuilder()
             .connectTimeout(CONNECT)
@@ -33,7 +38,13 @@ final class PayloadSource {
             .build();
 
     PayloadSource(QueueSettings.Payloads settings) {
+        this(settings, ANSWER);
+    }
+
+    /** @param stallLimit how long a store that has begun to answer may send nothing */
+    PayloadSource(QueueSettings.Payloads settings, Duration stallLimit) {
         this.settings = settings;
+        this.stallLimit = stallLimit;
         this.s3 = new S3Store(settings.objectStore());
     }
 
@@ -62,8 +73,9 @@ final class PayloadSource {
     }
 
     private InputStream file(URI address, long from) throws PayloadException, IOException {
+        Path named = pathOf(address);
         try {
-            Path path = Path.of(URI.create("file://" + address.getRawPath())).toRealPath();
+            Path path = named.toRealPath();
             boolean allowed = false;
             for (Path root : settings.fileRoots()) {
                 allowed |= path.startsWith(root.toRealPath());
@@ -74,13 +86,61 @@ final class PayloadSource {
                         "payload reference: %s is in none of the folders that this worker reads payloads from"
                                 .formatted(path));
             }
+            if (!Files.isRegularFile(path)) {
+                throw new PayloadException(
+                        Reason.INVALID_REQUEST, "payload reference: %s is not a regular file".formatted(path));
+            }
             SeekableByteChannel channel = Files.newByteChannel(path);
             channel.position(from);
             return Channels.newInputStream(channel);
-        } catch (NoSuchFileException | FileNotFoundException e) {
+        } catch (NoSuchFileException e) {
+            if (rootsOf(named).anyMatch(Files::notExists)) {
+                throw e; // a mount that is not there
+            }
             throw new PayloadException(
                     Reason.INVALID_REQUEST, "payload reference: %s does not exist".formatted(address.getPath()), e);
+        } catch (FileSystemException e) {
+            if (mayComeBack(named)) {
+                throw e;
+            }
+            throw new PayloadException(
+                    Reason.INVALID_REQUEST,
+                    "payload reference: %s cannot be a file in one of the folders that this worker reads payloads from (%s)"
+                            .formatted(named, e.getReason()),
+                    e);
         }
+    }
+
+    private static Path pathOf(URI address) throws PayloadException {
+        try {
+            return Path.of(URI.create("file://" + address.getRawPath()));
+        } catch (IllegalArgumentException e) { // no path, a relative one, or one with a zero in it
+            throw new PayloadException(
+                    Reason.INVALID_REQUEST,
+                    "payload reference: expected an absolute path after 'file://', found '%s'"
+                            .formatted(address.getSchemeSpecificPart()),
+                    e);
+        }
+    }
+
+    /** Whether waiting may mend it: the path is one that a disk, a mount or the operator can bring back. Elsewhere, or through something that is no folder, nothing will ever be found. */
+    private boolean mayComeBack(Path named) {
+        Path path = named.normalize();
+        boolean speakable = true;
+        for (Path part : path) {
+            speakable &= part.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_NAME_BYTES;
+        }
+        Path above = path.getParent();
+        while (above != null && Files.notExists(above)) {
+            above = above.getParent();
+        }
+        return rootsOf(named).findAny().isPresent() && speakable && (above == null || !Files.isRegularFile(above));
+    }
+
+    private Stream<Path> rootsOf(Path named) {
+        Path path = named.normalize();
+        return settings.fileRoots().stream()
+                .filter(root -> path.startsWith(root.toAbsolutePath().normalize()));
     }
 
     private InputStream http(URI address, long from) throws PayloadException, IOException, InterruptedException {
@@ -96,7 +156,7 @@ final class PayloadSource {
             request.header("Range", "bytes=" + from + "-");
         }
         HttpResponse<InputStream> response = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-        InputStream body = response.body();
+        InputStream body = new StallLimitedStream(response.body(), stallLimit);
         int status = response.statusCode();
         if (status == 200) {
             body.skipNBytes(from);

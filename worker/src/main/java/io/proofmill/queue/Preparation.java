@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What is done with a record before it is a job that can start: decode it, bring its payloads to hand. Off the poll thread; the answers come by mailbox.
  *
- * <p>When the registry or a payload store is away, the record waits here, with backoff, and is neither skipped nor dead-lettered. Intake stops by itself, since what waits fills the buffer.
+ * <p>When the registry or a payload store is away, the record waits here, with backoff, and is neither skipped nor dead-lettered. Intake stops by itself, since what waits fills the buffer. A record
+ * at which this program itself fails gets a dead letter: without an answer its partition would stand still behind it for ever.
  */
 final class Preparation {
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
@@ -72,6 +73,11 @@ final class Preparation {
                 throw new AssertionError("decoding fetches no payload", e);
             } catch (InterruptedException e) {
                 LOG.debug("Offset {} is left to another worker", record.offset());
+            } catch (RuntimeException e) {
+                LOG.error("{}-{} offset {} cannot be taken in", record.topic(), record.partition(), record.offset(), e);
+                Decoded refused = new Decoded.Refused(
+                        RawRecord.of(record), Optional.empty(), "the record cannot be taken in: " + e);
+                mailbox.post(() -> then.accept(refused));
             }
         });
     }
@@ -97,6 +103,11 @@ final class Preparation {
                 mailbox.post(() -> otherwise.accept(e));
             } catch (InterruptedException e) {
                 LOG.debug("Job {} is left to another worker", request.jobId());
+            } catch (RuntimeException e) {
+                LOG.error("The payloads of job {} cannot be brought to hand", request.jobId(), e);
+                PayloadException bug =
+                        new PayloadException(Reason.INTERNAL, "the payloads cannot be brought to hand: " + e, e);
+                mailbox.post(() -> otherwise.accept(bug));
             }
         });
     }

@@ -11,10 +11,12 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -68,11 +70,15 @@ public final class ProofQueue implements AutoCloseable {
     private final Troubles troubles;
     private final IntakeHold hold;
     private final Backoff backoff = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(30), new Random());
-    private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
-    private final ExecutorService decoding = Executors.newSingleThreadExecutor(
+    private final ExecutorService backgroundThreads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService decodingThread = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("proofmill-decode").factory());
-    private final ExecutorService publishing = Executors.newSingleThreadExecutor(
+    private final ExecutorService publishingThread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("proofmill-publish").factory());
+    private final Executor background = new LoudExecutor(backgroundThreads, this::failedElsewhere);
+    private final Executor decoding = new LoudExecutor(decodingThread, this::failedElsewhere);
+    private final Executor publishing = new LoudExecutor(publishingThread, this::failedElsewhere);
+    private final AtomicReference<Throwable> failureElsewhere = new AtomicReference<>();
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private final Thread pollThread;
     private volatile QueueStatus status;
@@ -195,10 +201,16 @@ public final class ProofQueue implements AutoCloseable {
             LOG.error("The queue ended by a bug", e);
             fail(new QueueException(Reason.INTERNAL.name(), "the queue ended by a bug: " + e, e));
         } finally {
-            background.shutdownNow();
-            decoding.shutdownNow();
-            publishing.shutdownNow();
+            backgroundThreads.shutdownNow();
+            decodingThread.shutdownNow();
+            publishingThread.shutdownNow();
         }
+    }
+
+    /** A task off the poll thread has ended by a bug; the poll thread ends the queue by it. */
+    private void failedElsewhere(Throwable failure) {
+        failureElsewhere.compareAndSet(null, failure);
+        mailbox.post(() -> LOG.debug("Woken by a failure elsewhere"));
     }
 
     private void fail(QueueException e) {
@@ -284,8 +296,8 @@ public final class ProofQueue implements AutoCloseable {
                 throw new InterruptedException(e.getMessage());
             } finally {
                 leave(consumer);
-                publishing.shutdownNow();
-                publishing.awaitTermination(LEAVING.toSeconds(), TimeUnit.SECONDS);
+                publishingThread.shutdownNow();
+                publishingThread.awaitTermination(LEAVING.toSeconds(), TimeUnit.SECONDS);
                 publisher.close();
             }
         }
@@ -428,6 +440,9 @@ public final class ProofQueue implements AutoCloseable {
     private int turnOnce(IntakeLoop loop, int failures) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
+        }
+        if (failureElsewhere.get() != null) {
+            throw new IllegalStateException("a task off the poll thread failed", failureElsewhere.get());
         }
         try {
             loop.step(TURN);

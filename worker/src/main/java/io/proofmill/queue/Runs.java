@@ -79,18 +79,23 @@ final class Runs {
             if (conclusions.settleIfTooLate(ticket)) {
                 continue;
             }
-            if (!hand.hasRoomInLedger(ticket) || !admit(ticket)) {
+            if (!hand.hasRoomInLedger(ticket)) {
                 return;
+            }
+            ticket.job = jobOf(ticket);
+            try {
+                Optional<Permit> permit = handler.tryAdmit(ticket.job);
+                if (permit.isEmpty()) {
+                    return;
+                }
+                ticket.permit = permit.get();
+            } catch (RuntimeException e) {
+                ticket.startedAt = clock.instant();
+                onFailed(ticket, HandlerCalls.bug(ticket.job, ticket.cancellation, e));
+                continue;
             }
             hand.startNext(clock.instant());
         }
-    }
-
-    private boolean admit(JobTicket ticket) {
-        ticket.job = jobOf(ticket);
-        Optional<Permit> permit = handler.tryAdmit(ticket.job);
-        permit.ifPresent(granted -> ticket.permit = granted);
-        return permit.isPresent();
     }
 
     /** What makes a start durable. */

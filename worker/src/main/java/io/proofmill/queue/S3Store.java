@@ -46,6 +46,11 @@ final class S3Store {
                     "payload reference: %s is not among the buckets that this worker reads payloads from"
                             .formatted(bucket));
         }
+        if (keyOf(address).isEmpty()) {
+            throw new PayloadException(
+                    Reason.INVALID_REQUEST,
+                    "payload reference: expected an object of bucket %s, found no key".formatted(bucket));
+        }
         GetObjectRequest request = GetObjectRequest.builder()
                 .bucket(bucket)
                 .key(keyOf(address))
@@ -80,7 +85,8 @@ final class S3Store {
     }
 
     private static String keyOf(URI address) {
-        return address.getPath().substring(1);
+        String path = String.valueOf(address.getPath());
+        return path.substring(Math.min(1, path.length()));
     }
 
     private synchronized S3Client client() {

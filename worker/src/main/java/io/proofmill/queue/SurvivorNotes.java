@@ -1,5 +1,6 @@
 package io.proofmill.queue;
 
+import io.proofmill.queue.registry.RegistryRefusedException;
 import io.proofmill.queue.registry.RegistryUnavailableException;
 import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.ControlAction;
@@ -98,7 +99,10 @@ final class SurvivorNotes implements JobFlow.Notes {
                     return;
                 } catch (InterruptException e) {
                     return;
-                } catch (RegistryUnavailableException | KafkaException | ExecutionException e) {
+                } catch (RegistryUnavailableException
+                        | RegistryRefusedException
+                        | KafkaException
+                        | ExecutionException e) {
                     LOG.warn("A survivor's note was not delivered ({}); sending it again", e.toString());
                 }
                 pauser.pause(backoff.after(failures));

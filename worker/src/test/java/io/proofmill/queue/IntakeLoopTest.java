@@ -376,10 +376,13 @@ class IntakeLoopTest {
         REGISTRY_IS_AWAY,
         REQUEST_IS_INCOMPLETE,
         PAYLOAD_IS_NOT_ALLOWED,
+        PAYLOAD_ADDRESS_IS_NONE,
         HANDLER_HAS_NO_ROOM_AT_FIRST,
         HANDLER_THROWS_WHEN_ASKED_FOR_ROOM,
+        HANDLER_ALWAYS_THROWS_WHEN_ASKED_FOR_ROOM,
         HANDLER_THROWS,
         HANDLER_ANSWERS_NOTHING,
+        HANDLER_PROMISES_NOTHING,
         HANDLER_ENDS_EXCEPTIONALLY,
         PROVER_FAILS_FOR_GOOD,
         PROVER_FAILS_ALWAYS,
@@ -451,6 +454,11 @@ class IntakeLoopTest {
                     .setKind(PayloadKind.WITNESS)
                     .setReference(new PayloadReference("file:///etc/passwd", "0".repeat(64), 10L))
                     .build()));
+        } else if (fault == Fault.PAYLOAD_ADDRESS_IS_NONE) {
+            request.setPayloads(List.of(Payload.newBuilder()
+                    .setKind(PayloadKind.WITNESS)
+                    .setReference(new PayloadReference("file:elsewhere", "0".repeat(64), 10L))
+                    .build()));
         }
         return request;
     }
@@ -468,7 +476,8 @@ class IntakeLoopTest {
         @Override
         public Optional<Permit> tryAdmit(Job job) {
             asked++;
-            if (fault == Fault.HANDLER_THROWS_WHEN_ASKED_FOR_ROOM && asked < 3) {
+            if (fault == Fault.HANDLER_ALWAYS_THROWS_WHEN_ASKED_FOR_ROOM
+                    || (fault == Fault.HANDLER_THROWS_WHEN_ASKED_FOR_ROOM && asked < 3)) {
                 throw new IllegalStateException("scripted");
             }
             return fault == Fault.HANDLER_HAS_NO_ROOM_AT_FIRST && asked < 3 ? Optional.empty() : Optional.of(() -> {});
@@ -479,6 +488,7 @@ class IntakeLoopTest {
             calls++;
             return switch (fault) {
                 case HANDLER_THROWS -> throw new IllegalStateException("scripted");
+                case HANDLER_PROMISES_NOTHING -> null;
                 case HANDLER_ANSWERS_NOTHING -> CompletableFuture.completedFuture(null);
                 case HANDLER_ENDS_EXCEPTIONALLY -> CompletableFuture.failedFuture(new OutOfMemoryError("scripted"));
                 case PROVER_FAILS_FOR_GOOD -> failed("UNSATISFIED", FailureClass.PERMANENT);

@@ -32,10 +32,22 @@ class JobMemoryTest {
         assertThat(memory.size()).isZero();
     }
 
+    /** Somebody else's record in the topic must not keep its partition from being taken over. */
+    @Test
+    void a_record_whose_digest_is_none_is_passed_over() {
+        remember("job", "rubbish");
+        remember("job", "");
+        assertThat(memory.size()).isZero();
+    }
+
     private void remember(String jobId) {
+        remember(jobId, "0".repeat(64));
+    }
+
+    private void remember(String jobId, String digest) {
         memory.remember(JobRecord.newBuilder()
                 .setJobId(jobId)
-                .setStatementDigest("0".repeat(64))
+                .setStatementDigest(digest)
                 .setState(JobState.DEAD_LETTERED)
                 .setReasonCode("UNKNOWN_CIRCUIT")
                 .setAt(WRITTEN)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.proofmill.queue.CommittedOffsets.Standing;
 import io.proofmill.queue.OutcomePublisher.Verdict;
+import io.proofmill.queue.registry.RegistryRefusedException;
 import io.proofmill.schemas.ProofEvent;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.apache.avro.Schema;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -29,10 +31,11 @@ class OutcomePublisherTest {
     private static final ConsumerGroupMetadata GROUP = new MockConsumer<byte[], byte[]>("earliest").groupMetadata();
     private static final CommitPoint POINT = new CommitPoint(7, "");
 
-    private final FixedRegistry registry = new FixedRegistry();
+    private final RefusingRegistry registry = new RefusingRegistry();
     private final Troubles troubles = new Troubles(Clock.systemUTC());
     private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
     private final List<Duration> waits = new ArrayList<>();
+    private final List<String> troublesSeen = new ArrayList<>();
     private CommitPoint committed;
 
     @Test
@@ -107,6 +110,34 @@ class OutcomePublisherTest {
         assertThat(producers.getFirst().consumerGroupOffsetsHistory()).isEmpty();
     }
 
+    /** A subject that somebody has set to another contract: until he mends it nothing can be written, and nothing is given up. */
+    @Test
+    void a_registry_that_refuses_our_schema_is_waited_for_in_sight_of_everybody() throws Exception {
+        registry.refusals = 3;
+        assertThat(publisher().publish(publication())).isEqualTo(Verdict.COMMITTED);
+        assertThat(waits).hasSize(3).isSorted();
+        assertThat(troublesSeen).containsOnly(Reason.REGISTRY_UNAVAILABLE.name());
+        assertThat(troubles.all()).isEmpty();
+    }
+
+    private static final class RefusingRegistry extends FixedRegistry {
+        private int refusals;
+
+        @Override
+        public int register(String subject, Schema schema) {
+            if (refusals > 0) {
+                refusals--;
+                throw new RegistryRefusedException(RegistryRefusedException.INCOMPATIBLE, "another contract");
+            }
+            return super.register(subject, schema);
+        }
+    }
+
+    private void waitFor(Duration wait) {
+        waits.add(wait);
+        troubles.all().forEach(trouble -> troublesSeen.add(trouble.reasonCode()));
+    }
+
     private OutcomePublisher publisher() {
         return publisher(0);
     }
@@ -127,7 +158,7 @@ class OutcomePublisherTest {
                 new RecordCodec(registry, true),
                 troubles,
                 new Backoff(Duration.ofMillis(100), Duration.ofHours(1), new Random(1)),
-                waits::add);
+                this::waitFor);
     }
 
     private static Publication publication() {

@@ -14,7 +14,9 @@ import io.proofmill.schemas.ProofRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -22,10 +24,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payloads over HTTP from a server that misbehaves as the test says. */
 class PayloadSourceTest {
@@ -40,18 +47,21 @@ class PayloadSourceTest {
     private Path folder;
 
     private final List<String> ranges = new ArrayList<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private HttpServer server;
     private Spool spool;
 
     @BeforeEach
     void startServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
         server.start();
     }
 
     @AfterEach
     void stopServer() {
         server.stop(0);
+        threads.shutdownNow();
     }
 
     @Test
@@ -127,6 +137,64 @@ class PayloadSourceTest {
         assertRefused(resolver("127.0.0.1:" + (port + 1)), Reason.INVALID_REQUEST, "not among the hosts");
     }
 
+    /** A connection that dies without a word, as behind a gateway that forgets it. */
+    @Test
+    void a_store_that_falls_silent_in_the_middle_of_a_payload_is_given_up_and_not_waited_for_for_ever() {
+        CountDownLatch over = new CountDownLatch(1);
+        serve(exchange -> {
+            exchange.sendResponseHeaders(200, BYTES.length);
+            exchange.getResponseBody().write(BYTES, 0, CUT);
+            exchange.getResponseBody().flush();
+            awaitQuietly(over);
+        });
+        PayloadSource impatient = new PayloadSource(settings("127.0.0.1"), Duration.ofMillis(40));
+        assertRefused(resolver("127.0.0.1", impatient), Reason.PAYLOAD_UNAVAILABLE, "nothing came for");
+        over.countDown();
+        assertThat(spool.used()).isZero();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Each of these was waited for as if its store were away, or ended the task that asked for it without an answer. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "file:elsewhere",
+                "file:///a%00b",
+                "file://{root}",
+                "file://{root}/payload/below",
+                "file://{root}/absent",
+                "file:///proc/1/root/etc/passwd/below"
+            })
+    void a_file_that_can_never_be_read_is_the_requests_fault(String address) throws Exception {
+        Files.write(folder.resolve("payload"), BYTES);
+        PayloadSource source = new PayloadSource(settings("127.0.0.1").withFileRoots(Set.of(folder)));
+        assertThatThrownBy(() -> source.open(address.replace("{root}", folder.toString()), 0))
+                .isInstanceOfSatisfying(
+                        PayloadException.class, e -> assertThat(e.reason()).isEqualTo(Reason.INVALID_REQUEST));
+    }
+
+    @Test
+    void a_file_with_a_name_that_no_disk_takes_is_the_requests_fault() {
+        PayloadSource source = new PayloadSource(settings("127.0.0.1").withFileRoots(Set.of(folder)));
+        assertThatThrownBy(() -> source.open("file://" + folder + "/" + "x".repeat(300), 0))
+                .isInstanceOfSatisfying(
+                        PayloadException.class, e -> assertThat(e.reason()).isEqualTo(Reason.INVALID_REQUEST));
+    }
+
+    @Test
+    void a_file_in_a_folder_that_is_not_mounted_is_waited_for() {
+        Path mount = folder.resolve("mount");
+        PayloadSource source = new PayloadSource(settings("127.0.0.1").withFileRoots(Set.of(mount)));
+        assertThatThrownBy(() -> source.open("file://" + mount + "/payload", 0)).isInstanceOf(IOException.class);
+    }
+
     @Test
     void a_missing_payload_is_the_requests_fault_and_a_failing_store_is_not() {
         serve(exchange -> send(exchange, 404, new byte[0]));
@@ -161,13 +229,21 @@ class PayloadSourceTest {
                 .hasMessageContaining(part);
     }
 
-    private PayloadResolver resolver(String host) {
-        QueueSettings.Payloads settings = QueueSettings.defaults("none:1", "g")
+    private QueueSettings.Payloads settings(String host) {
+        return QueueSettings.defaults("none:1", "g")
                 .payloads()
                 .withSpool(folder.resolve("spool"))
                 .withHosts(Set.of(host));
+    }
+
+    private PayloadResolver resolver(String host) {
+        return resolver(host, new PayloadSource(settings(host)));
+    }
+
+    private PayloadResolver resolver(String host, PayloadSource source) {
+        QueueSettings.Payloads settings = settings(host);
         spool = new Spool(settings.spool(), settings.spoolBytes());
-        return new PayloadResolver(settings, new PayloadSource(settings), spool);
+        return new PayloadResolver(settings, source, spool);
     }
 
     private AcceptedRequest request(String query) {

@@ -1,8 +1,14 @@
 package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.proofmill.queue.RequestDecoder.Decoded;
+import io.proofmill.schemas.Payload;
+import io.proofmill.schemas.PayloadKind;
+import io.proofmill.schemas.PayloadReference;
+import io.proofmill.schemas.ProofRequest;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,12 +16,16 @@ import java.util.List;
 import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PreparationTest {
     private final FixedRegistry registry = new FixedRegistry();
     private final RecordCodec codec = new RecordCodec(registry, true);
     private final Troubles troubles = new Troubles(Clock.systemUTC());
     private final Mailbox mailbox = new Mailbox();
+    @TempDir
+    private Path folder;
+
     private final List<String> troublesSeen = new ArrayList<>();
     private int waits;
 
@@ -48,11 +58,58 @@ class PreparationTest {
                                 .isEqualTo(new byte[] {1, 2, 3}));
     }
 
+    /** Without an answer the record's partition would stand still behind it for ever, and nobody would know why. */
+    @Test
+    void a_record_at_which_this_program_itself_fails_gets_an_answer_all_the_same() {
+        RequestDecoder broken = new RequestDecoder(null, TopicNames.DEFAULT);
+        List<Decoded> decoded = new ArrayList<>();
+        preparation(broken, resolver()).decode(record(new byte[] {0}), () -> true, decoded::add);
+        mailbox.runAll();
+        assertThat(decoded)
+                .singleElement()
+                .isInstanceOfSatisfying(Decoded.Refused.class, refused -> assertThat(refused.sentence())
+                        .contains("cannot be taken in"));
+    }
+
+    @Test
+    void a_payload_at_which_this_program_itself_fails_gets_an_answer_all_the_same() {
+        QueueSettings.Payloads settings = settings().withSpool(folder);
+        PayloadResolver broken = new PayloadResolver(settings, null, new Spool(folder, 1 << 20));
+        ProofRequest request = QueueBench.request("job");
+        request.setPayloads(List.of(Payload.newBuilder()
+                .setKind(PayloadKind.WITNESS)
+                .setReference(new PayloadReference("file:///anywhere", "0".repeat(64), 10L))
+                .build()));
+        List<Decoded> decoded = new ArrayList<>();
+        List<PayloadException> failures = new ArrayList<>();
+        Preparation preparation = preparation(new RequestDecoder(codec, TopicNames.DEFAULT), broken);
+        preparation.decode(record(codec.encode("proof.requests", request)), () -> true, decoded::add);
+        mailbox.runAll();
+        preparation.resolve(
+                ((Decoded.Accepted) decoded.getFirst()).request(),
+                () -> true,
+                payloads -> fail("there is no payload"),
+                failures::add);
+        mailbox.runAll();
+        assertThat(failures).extracting(PayloadException::reason).containsExactly(Reason.INTERNAL);
+    }
+
+    private static QueueSettings.Payloads settings() {
+        return QueueSettings.defaults("localhost:9092", "group").payloads();
+    }
+
+    private static PayloadResolver resolver() {
+        return new PayloadResolver(settings());
+    }
+
     private Preparation preparation() {
+        return preparation(new RequestDecoder(codec, TopicNames.DEFAULT), resolver());
+    }
+
+    private Preparation preparation(RequestDecoder decoder, PayloadResolver resolver) {
         return new Preparation(
-                new RequestDecoder(codec, TopicNames.DEFAULT),
-                new PayloadResolver(
-                        QueueSettings.defaults("localhost:9092", "group").payloads()),
+                decoder,
+                resolver,
                 Runnable::run,
                 Runnable::run,
                 mailbox,
