@@ -23,6 +23,7 @@ class PreparationTest {
     private final RecordCodec codec = new RecordCodec(registry, true);
     private final Troubles troubles = new Troubles(Clock.systemUTC());
     private final Mailbox mailbox = new Mailbox();
+
     @TempDir
     private Path folder;
 
@@ -67,8 +68,9 @@ class PreparationTest {
         mailbox.runAll();
         assertThat(decoded)
                 .singleElement()
-                .isInstanceOfSatisfying(Decoded.Refused.class, refused -> assertThat(refused.sentence())
-                        .contains("cannot be taken in"));
+                .isInstanceOfSatisfying(
+                        Decoded.Refused.class,
+                        refused -> assertThat(refused.sentence()).contains("cannot be taken in"));
     }
 
     @Test
