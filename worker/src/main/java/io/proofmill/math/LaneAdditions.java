@@ -13,6 +13,8 @@ final class LaneAdditions {
     private static final int BLOCKS = 128;
     private static final int WIDTH = PrimeLanes.WIDTH;
     private static final int PAIRS = BLOCKS * WIDTH;
+    /** Words of a cache line. */
+    private static final int LINE = 8;
 
     private final PrimeField base;
     private final LaneForm form;
@@ -33,6 +35,9 @@ final class LaneAdditions {
     private final long[] t;
     private boolean anyDoubling;
     private int pairs;
+    /** Keeps the loads of {@link #touch} from being left out as dead code. */
+    @SuppressWarnings("UnusedVariable") // written only, on purpose
+    private long touched;
 
     private long[] source;
     private long[] target;
@@ -58,6 +63,22 @@ final class LaneAdditions {
     void between(long[] source, long[] target) {
         this.source = source;
         this.target = target;
+    }
+
+    /**
+     * Brings the source's points into the cache. Points of a bucket lie anywhere in memory: met one by one in {@link #add}, each is waited for; here the loads depend on nothing and a core
+     * has a dozen of them under way.
+     */
+    void touch(int[] references, int from, int to) {
+        long any = 0;
+        for (int i = from; i < to; i++) {
+            int at = (references[i] >>> 1) * 2 * n;
+            for (int word = 0; word < 2 * n; word += LINE) {
+                any |= source[at + word];
+            }
+            any |= source[at + 2 * n - 1];
+        }
+        touched = any;
     }
 
     /** Puts left + right at point index {@code at} of the target, now or at the next flush. */

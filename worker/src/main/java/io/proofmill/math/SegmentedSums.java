@@ -7,6 +7,9 @@ import java.util.Arrays;
  * million points is a tree. Not thread-safe.
  */
 final class SegmentedSums {
+    /** Points brought into the cache at a time: 4 to 12 KiB. */
+    private static final int AHEAD = 64;
+
     private final LaneAdditions additions;
     private final int pointWords;
     private long[] front = {};
@@ -55,11 +58,16 @@ final class SegmentedSums {
         int read = from;
         int written = 0;
         int longest = 0;
+        int touched = from;
         for (int i = 0; i < lengths.length; i++) {
             int end = read + lengths[i];
             lengths[i] = (lengths[i] + 1) / 2;
             longest = Math.max(longest, lengths[i]);
             for (; read + 1 < end; read += 2) {
+                if (references != null && read + 1 >= touched) {
+                    touched = Math.min(read + AHEAD, references.length);
+                    additions.touch(references, read, touched);
+                }
                 additions.add(reference(references, read), reference(references, read + 1), written++);
                 if ((written & 1023) == 0) {
                     work.checkpoint();
