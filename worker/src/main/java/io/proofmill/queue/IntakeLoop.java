@@ -3,6 +3,7 @@ package io.proofmill.queue;
 import io.proofmill.queue.CommittedOffsets.Standing;
 import io.proofmill.queue.LedgerMetadata.UnreadableException;
 import io.proofmill.queue.OutcomePublisher.Verdict;
+import io.proofmill.schemas.Priority;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -344,11 +345,11 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         Set<TopicPartition> toResume = new HashSet<>();
         Set<TopicPartition> paused = consumer.paused();
         boolean heavy =
-                flow.bytesInHand(partitions.values()) >= settings.intake().bufferedBytes();
+                flow.bytesInHand() >= settings.intake().bufferedBytes();
         boolean heavyRetries = heavy || flow.bytesDelayed() >= settings.intake().bufferedBytes();
         for (TopicPartition name : consumer.assignment()) {
             boolean wanted = Optional.ofNullable(partitions.get(name))
-                    .filter(partition -> !closed && wantsMore(partition, isRetry(name) ? heavyRetries : heavy))
+                    .filter(partition -> !closed && wantsMore(partition, isRetry(name) ? heavyRetries : heavy && !overtakes(name)))
                     .isPresent();
             if (wanted && paused.contains(name)) {
                 toResume.add(name);
@@ -370,6 +371,12 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         } catch (IllegalStateException e) {
             LOG.info("The group went on without this worker a moment ago ({})", e.getMessage());
         }
+    }
+
+    /** A critical job is read however much the others have in hand, as long as no other critical one waits. */
+    private boolean overtakes(TopicPartition name) {
+        return settings.topics().priorityOf(name.topic()).filter(Priority.CRITICAL::equals).isPresent()
+                && flow.buffered(name.topic()) == 0;
     }
 
     private boolean isRetry(TopicPartition name) {

@@ -110,10 +110,13 @@ final class JobFlow {
         for (Optional<JobTicket> due = hand.due(now); due.isPresent(); due = hand.due(now)) {
             arrivals.goOn(due.get());
         }
-        Stream.concat(hand.running().stream(), hand.starting().stream())
-                .filter(ticket -> Conclusions.isPastDeadline(ticket, now))
-                .forEach(ticket ->
-                        conclusions.stop(ticket, StopCause.DEADLINE, "the deadline passed while the job ran"));
+        for (Optional<JobTicket> late = hand.nextOverdue(now); late.isPresent(); late = hand.nextOverdue(now)) {
+            boolean started = late.get().is(Stage.RUNNING) || late.get().is(Stage.STARTING);
+            conclusions.stop(
+                    late.get(),
+                    StopCause.DEADLINE,
+                    started ? "the deadline passed while the job ran" : "the deadline passed before the job was started");
+        }
     }
 
     /** Chooses the jobs that start next, as far as there is room. */
@@ -123,12 +126,13 @@ final class JobFlow {
 
     /** What is to be published now; empty when there is nothing. */
     Batch nextBatch() {
-        List<JobTicket> settled = hand.settled(singles > 0 ? 1 : MAX_BATCH);
-        if (singles > 0 && !settled.isEmpty()) {
-            singles--;
-            return new Batch(List.of(), settled);
+        if (singles == 0) {
+            return new Batch(List.copyOf(hand.starting()), hand.settled(MAX_BATCH));
         }
-        return new Batch(List.copyOf(hand.starting()), settled);
+        singles--;
+        List<JobTicket> settled = hand.settled(1);
+        return new Batch(
+                settled.isEmpty() ? hand.starting().stream().limit(1).toList() : List.of(), settled);
     }
 
     List<Outgoing> recordsOf(Batch batch) {
@@ -152,13 +156,15 @@ final class JobFlow {
 
     /** A record of the batch was larger than the brokers take: its jobs go one by one, and a single one at fault gets a small dead letter. */
     void onTooLarge(Batch batch) {
-        if (batch.settled().size() > 1) {
-            singles = batch.settled().size();
-        } else {
-            batch.settled()
-                    .forEach(ticket ->
-                            ticket.settlement = records.withoutBytes(RawRecord.of(ticket.record), ticket.accepted()));
+        int jobs = batch.settled().size() + batch.starting().size();
+        if (jobs > 1) {
+            singles = jobs;
+            return;
         }
+        Stream.concat(batch.settled().stream(), batch.starting().stream().filter(hand::endStarting))
+                .filter(ticket -> !ticket.is(Stage.GONE))
+                .forEach(ticket -> conclusions.settle(
+                        ticket, records.withoutBytes(RawRecord.of(ticket.record), ticket.accepted())));
     }
 
     /** Ends the job, wherever it is: waiting, put off, or running. One that comes later is met too. */
@@ -253,8 +259,8 @@ final class JobFlow {
     }
 
     /** Bytes of all jobs in hand but those that wait for their time. */
-    long bytesInHand(Collection<PartitionIntake> partitions) {
-        return hand.bytes(partitions);
+    long bytesInHand() {
+        return hand.bytes();
     }
 
     long bytesDelayed() {
@@ -281,6 +287,9 @@ final class JobFlow {
             hand.gone(ticket);
         } else {
             hand.readyAgain(ticket);
+            cancellations // one that came while the job was being handed back
+                    .of(ticket.request)
+                    .ifPresent(sentence -> conclusions.stop(ticket, StopCause.CANCELLED, sentence));
         }
     }
 

@@ -11,8 +11,8 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.regex.Pattern;
 
 /**
@@ -64,7 +64,7 @@ final class JobMemory {
     /** A job under way: where its request stands, and the attempts so far. */
     record Started(RecordCoordinates source, List<Attempt> attempts) {}
 
-    private final Map<IdHash, Entry> entries = new LinkedHashMap<>();
+    private final SequencedMap<IdHash, Entry> entries = new LinkedHashMap<>();
     private final Duration retention;
     private final InstantSource clock;
     private long end;
@@ -96,8 +96,9 @@ final class JobMemory {
                         record.getState() == JobState.STARTED
                                 ? new Started(record.getSource(), List.copyOf(record.getAttempts()))
                                 : null));
-        if (entries.size() > MAX_IDS) {
-            entries.remove(entries.keySet().iterator().next());
+        while (!entries.isEmpty()
+                && (entries.size() > MAX_IDS || entries.firstEntry().getValue().at() < oldest())) {
+            entries.pollFirstEntry();
         }
     }
 
@@ -120,8 +121,11 @@ final class JobMemory {
     }
 
     Optional<Entry> of(String jobId) {
-        long oldest = clock.millis() - retention.toMillis();
-        return Optional.ofNullable(entries.get(IdHash.of(jobId))).filter(entry -> entry.at() >= oldest);
+        return Optional.ofNullable(entries.get(IdHash.of(jobId))).filter(entry -> entry.at() >= oldest());
+    }
+
+    private long oldest() {
+        return clock.millis() - retention.toMillis();
     }
 
     int size() {

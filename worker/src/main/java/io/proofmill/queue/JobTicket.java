@@ -3,12 +3,18 @@ package io.proofmill.queue;
 import io.proofmill.schemas.Attempt;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** One delivered record on its way through the worker. It belongs to the poll thread. */
 final class JobTicket {
+    /** By topic, partition and offset: an order in which no two tickets in hand are the same. */
+    static final Comparator<JobTicket> BY_PLACE = Comparator.comparing((JobTicket ticket) -> ticket.record.topic())
+            .thenComparingInt(ticket -> ticket.record.partition())
+            .thenComparingLong(JobTicket::offset);
+
     /** How far the record is. */
     enum Stage {
         DECODING,
@@ -60,6 +66,8 @@ final class JobTicket {
     long startedNanos;
     Settlement settlement;
     Instant settledAt;
+    /** Its bytes as they were counted last. */
+    long countedBytes;
 
     JobTicket(PartitionIntake partition, ConsumerRecord<byte[], byte[]> record) {
         this.partition = partition;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * starts of unfinished jobs travel in the commit's metadata ({@link LedgerMetadata}). So a crash repeats no job whose outcome is published and forgets no start.
  *
  * <p>By construction the metadata fits into the broker's limit: a record further than {@link #MAX_WINDOW} offsets from the base has no room ({@link Delivery#NO_ROOM}), and no more
- * than {@link #MAX_STARTED} unfinished jobs may have been started ({@link #mayStart}).
+ * than {@link #MAX_STARTED} unfinished jobs, and the one at the base, may have been started ({@link #mayStart}).
  *
  * <p>Not thread-safe: it belongs to the poll thread.
  */
@@ -103,12 +103,14 @@ final class OffsetLedger {
     }
 
     /**
-     * True when one more start of the job at this offset can be described.
+     * True when one more start of the job at this offset can be described. The job at the base has a place of its own: starts that were restored may stand so far beyond it that their records are read
+     * only when it is done.
      *
      * @param underWay starts of other jobs that have been decided and are not yet counted here
      */
     boolean mayStart(long offset, long underWay) {
-        return starts.containsKey(offset) || starts.size() + underWay < MAX_STARTED;
+        int places = offset == base ? MAX_STARTED + 1 : MAX_STARTED;
+        return starts.containsKey(offset) || starts.size() + underWay < places;
     }
 
     /** Counts a start of an unfinished job. */

@@ -49,7 +49,7 @@ import org.slf4j.LoggerFactory;
  * <tr><th>failure</th><th>state</th><th>way on</th></tr>
  * <tr><td>registry away, or refusing our schema, before the transaction begins</td><td>nothing sent</td><td>wait with backoff, encode again</td></tr>
  * <tr><td>record too large for client or broker</td><td>abort</td><td>{@link Verdict#TOO_LARGE}: the poll thread sends the jobs one by one, and for the one at fault a small dead letter</td></tr>
- * <tr><td>generation no longer current</td><td>abort</td><td>{@link Verdict#ABORTED}: the poll thread rejoins and decides anew</td></tr>
+ * <tr><td>generation no longer current</td><td>abort</td><td>{@link Verdict#ABORTED}: the poll thread rejoins and decides anew; from the second time in a row on after a wait of a second at most</td></tr>
  * <tr><td>producer fenced, or its epoch out of date</td><td>aborted by the broker</td><td>new producer, {@link Verdict#ABORTED}</td></tr>
  * <tr><td>timeout or coordinator moved while sending</td><td>abort; when that fails too, a new producer's {@code initTransactions} aborts</td><td>{@link Verdict#ABORTED}</td></tr>
  * <tr><td>any failure of {@code commitTransaction}</td><td>unknown: the coordinator may have written the commit marker</td>
@@ -64,6 +64,7 @@ import org.slf4j.LoggerFactory;
 final class OutcomePublisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutcomePublisher.class);
     private static final String SOURCE = "publisher";
+    private static final Duration LONGEST_REFUSAL = Duration.ofSeconds(1);
     private static final Duration STANDING_TIMEOUT = Duration.ofSeconds(60);
 
     /** How a publication ended. */
@@ -84,6 +85,8 @@ final class OutcomePublisher implements AutoCloseable {
     private final Pauser pauser;
     private Producer<byte[], byte[]> producer;
     private int failures;
+    /** Publications in a row that the group's generation was refused for. */
+    private int refusals;
 
     OutcomePublisher(
             Supplier<Producer<byte[], byte[]>> producers,
@@ -122,6 +125,7 @@ final class OutcomePublisher implements AutoCloseable {
         Verdict verdict = tryOnce(records, publication);
         if (verdict == Verdict.COMMITTED) {
             failures = 0;
+            refusals = 0;
             troubles.end(SOURCE);
         }
         return verdict;
@@ -166,11 +170,21 @@ final class OutcomePublisher implements AutoCloseable {
             }
             if (e instanceof CommitFailedException) {
                 LOG.info("A publication was refused since the group has moved on ({}); deciding anew", e.getMessage());
+                waitForTheGroup();
             } else {
                 waitAfter(Reason.BROKER_UNAVAILABLE, "a transaction could not be written and was aborted", e);
             }
             return Verdict.ABORTED;
         }
+    }
+
+    /** The first time the poll thread most likely knows by now where the group stands; as long as it does not, transactions that can only be aborted are no help to the coordinator. */
+    private void waitForTheGroup() throws InterruptedException {
+        if (refusals > 0) {
+            Duration wait = backoff.after(refusals);
+            pauser.pause(wait.compareTo(LONGEST_REFUSAL) < 0 ? wait : LONGEST_REFUSAL);
+        }
+        refusals++;
     }
 
     /** Ends the transaction, one way or the other: what cannot be aborted here is aborted by the next producer's {@link #open}. */

@@ -21,6 +21,9 @@ import java.util.Optional;
 
 /** Makes the records that say what became of a job. No Kafka client, no state: only what goes into which topic. */
 final class OutcomeRecords {
+    /** Longest key and name that go into a letter without bytes. */
+    private static final int MAX_SMALL = 1_024;
+
     private final TopicNames topics;
     private final WorkerId worker;
     private final Clock clock;
@@ -155,9 +158,13 @@ final class OutcomeRecords {
                 FailureClass.PERMANENT,
                 Optional.empty());
         DeadLetter letter = letter(raw, request.map(AcceptedRequest::request), failed)
+                .setKey(raw.key() == null || raw.key().remaining() > MAX_SMALL ? null : raw.key())
                 .setValue(null)
                 .setHeaders(List.of())
                 .build();
+        if (letter.getCircuit() != null && letter.getCircuit().length() > MAX_SMALL) {
+            letter.setCircuit(letter.getCircuit().substring(0, MAX_SMALL));
+        }
         return new Settlement(Settlement.Kind.DEAD_LETTERED, List.of(letter(letter)));
     }
 

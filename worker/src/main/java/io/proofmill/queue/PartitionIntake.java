@@ -20,6 +20,8 @@ final class PartitionIntake {
     final TopicPartition name;
     final Set<JobTicket> tickets = new LinkedHashSet<>();
     State state = State.RESTORING;
+    /** Its tickets whose start is being made durable. */
+    int starting;
 
     private OffsetLedger ledger;
     private JobMemory memory;

@@ -70,31 +70,27 @@ final class Runs {
 
     /** Chooses the jobs that start next, as far as there is room. */
     void startReady() {
-        while (open && !hold.holds() && hand.startedCount() < room) {
-            Optional<JobTicket> next = hand.next();
-            if (next.isEmpty()) {
-                return;
-            }
-            JobTicket ticket = next.get();
-            if (conclusions.settleIfTooLate(ticket)) {
-                continue;
-            }
-            if (!hand.hasRoomInLedger(ticket)) {
-                return;
-            }
-            ticket.job = jobOf(ticket);
-            try {
-                Optional<Permit> permit = handler.tryAdmit(ticket.job);
-                if (permit.isEmpty()) {
-                    return;
-                }
-                ticket.permit = permit.get();
-            } catch (RuntimeException e) {
-                ticket.startedAt = clock.instant();
-                onFailed(ticket, HandlerCalls.bug(ticket.job, ticket.cancellation, e));
-                continue;
-            }
-            hand.startNext(clock.instant());
+        boolean goesOn = true;
+        while (goesOn && open && !hold.holds() && hand.startedCount() < room) {
+            goesOn = hand.inTurn().stream().anyMatch(this::leavesReady);
+        }
+    }
+
+    /** True when the ticket is ready no longer: its start is under way, or it was settled in its place. */
+    private boolean leavesReady(JobTicket ticket) {
+        if (conclusions.settleIfTooLate(ticket)) {
+            return true;
+        }
+        ticket.job = jobOf(ticket);
+        try {
+            Optional<Permit> permit = handler.tryAdmit(ticket.job);
+            permit.ifPresent(granted -> ticket.permit = granted);
+            permit.ifPresent(granted -> hand.start(ticket, clock.instant()));
+            return permit.isPresent();
+        } catch (RuntimeException e) {
+            ticket.startedAt = clock.instant();
+            onFailed(ticket, HandlerCalls.bug(ticket.job, ticket.cancellation, e));
+            return true;
         }
     }
 

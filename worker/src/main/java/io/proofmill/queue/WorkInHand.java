@@ -9,8 +9,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,13 +20,19 @@ import java.util.stream.Stream;
 final class WorkInHand {
     private final Consumer<List<JobPayload>> payloadsBack;
     private final ReadyJobs<JobTicket> ready = new ReadyJobs<>();
-    private final PriorityQueue<JobTicket> delayed =
-            new PriorityQueue<>(Comparator.comparing((JobTicket ticket) -> ticket.dueAt));
+    private final NavigableSet<JobTicket> delayed = new TreeSet<>(
+            Comparator.comparing((JobTicket ticket) -> ticket.dueAt).thenComparing(JobTicket.BY_PLACE));
+    /** Tickets with a deadline of which it is not known yet what is to be published. */
+    private final NavigableSet<JobTicket> withDeadline = new TreeSet<>(
+            Comparator.comparing((JobTicket ticket) -> ticket.request.deadline().orElseThrow())
+                    .thenComparing(JobTicket.BY_PLACE));
     private final Map<String, JobTicket> active = new HashMap<>();
     private final Set<JobTicket> starting = new LinkedHashSet<>();
     private final Set<JobTicket> running = new LinkedHashSet<>();
     private final Set<JobTicket> settled = new LinkedHashSet<>();
     private final Map<String, Integer> bufferedByTopic = new HashMap<>();
+    private long bytes;
+    private long bytesDelayed;
 
     /** @param payloadsBack takes what a job's payloads occupied, once nobody needs it */
     WorkInHand(Consumer<List<JobPayload>> payloadsBack) {
@@ -36,11 +43,13 @@ final class WorkInHand {
     void arrive(JobTicket ticket) {
         ticket.partition.tickets.add(ticket);
         buffer(ticket);
+        count(ticket, ticket.bytes());
     }
 
     /** From now on the ticket is the one that stands for its job id. */
     void activate(JobTicket ticket) {
         active.put(ticket.request.jobId(), ticket);
+        watchDeadline(ticket);
     }
 
     /** The ticket that stands for a job id. */
@@ -54,16 +63,27 @@ final class WorkInHand {
         ticket.stage = Stage.DELAYED;
         ticket.dueAt = until;
         delayed.add(ticket);
+        bytesDelayed += ticket.countedBytes;
     }
 
     /** The next ticket whose moment has come; it stays where it is. */
     Optional<JobTicket> due(Instant now) {
-        return Optional.ofNullable(delayed.peek()).filter(ticket -> !ticket.dueAt.isAfter(now));
+        return delayed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(delayed.first()).filter(ticket -> !ticket.dueAt.isAfter(now));
+    }
+
+    /** Takes the next ticket whose deadline has passed out of those that are watched. */
+    Optional<JobTicket> nextOverdue(Instant now) {
+        if (withDeadline.isEmpty() || !Conclusions.isPastDeadline(withDeadline.first(), now)) {
+            return Optional.empty();
+        }
+        return Optional.of(withDeadline.pollFirst());
     }
 
     /** Takes up a ticket that was put off. */
     void takeUp(JobTicket ticket) {
-        delayed.remove(ticket);
+        endDelay(ticket);
         buffer(ticket);
         ticket.stage = Stage.WAITING;
     }
@@ -71,6 +91,7 @@ final class WorkInHand {
     /** The ticket could start now. */
     void ready(JobTicket ticket) {
         ticket.stage = Stage.READY;
+        count(ticket, ticket.bytes());
         ready.add(ticket.request.priority(), ticket);
     }
 
@@ -78,33 +99,36 @@ final class WorkInHand {
     void readyAgain(JobTicket ticket) {
         buffer(ticket);
         ready(ticket);
+        watchDeadline(ticket);
     }
 
-    /** The ticket that {@link #startNext} would take. */
-    Optional<JobTicket> next() {
-        return ready.peek();
+    /** The ticket whose turn it is, and behind it those that may overtake it when there is no room for it. */
+    List<JobTicket> inTurn() {
+        return ready.inTurn(WorkInHand::hasRoomInLedger);
     }
 
-    /** True when the ticket's start can be described by its partition's next commit, beside the starts that are under way. */
-    boolean hasRoomInLedger(JobTicket ticket) {
-        long underWay = starting.stream()
-                .filter(other -> other.partition == ticket.partition)
-                .count();
-        return ticket.partition.ledger().mayStart(ticket.offset(), underWay);
+    /** True when the ticket's start can be described by its partition's next commit, beside the starts that are under way. One that cannot holds up nobody on other partitions. */
+    private static boolean hasRoomInLedger(JobTicket ticket) {
+        return ticket.partition.ledger().mayStart(ticket.offset(), ticket.partition.starting);
     }
 
-    /** The next ticket's start is to be made durable. */
-    void startNext(Instant now) {
-        JobTicket ticket = ready.take().orElseThrow();
+    /** The start of a ticket that {@link #inTurn} named is to be made durable. */
+    void start(JobTicket ticket, Instant now) {
+        ready.take(ticket, WorkInHand::hasRoomInLedger);
         unbuffer(ticket);
         ticket.stage = Stage.STARTING;
         ticket.startedAt = now;
         starting.add(ticket);
+        ticket.partition.starting++;
     }
 
     /** Takes the ticket from those that start; false when its start is no longer wanted. */
     boolean endStarting(JobTicket ticket) {
-        return starting.remove(ticket);
+        boolean wanted = starting.remove(ticket);
+        if (wanted) {
+            ticket.partition.starting--;
+        }
+        return wanted;
     }
 
     void run(JobTicket ticket, long nanos) {
@@ -122,9 +146,7 @@ final class WorkInHand {
 
     /** It is known what is to be published for the ticket. */
     void settle(JobTicket ticket, Settlement settlement, Instant now) {
-        unbuffer(ticket);
-        ready.removeIf(other -> other == ticket);
-        delayed.remove(ticket);
+        leaveWaiting(ticket);
         ticket.settlement = settlement;
         ticket.settledAt = now;
         ticket.stage = Stage.SETTLED;
@@ -138,10 +160,8 @@ final class WorkInHand {
 
     /** Drops the ticket, wherever it stands; a handler that works on it is asked to stop. */
     void forget(JobTicket ticket) {
-        unbuffer(ticket);
-        ready.removeIf(other -> other == ticket);
-        delayed.remove(ticket);
-        starting.remove(ticket);
+        leaveWaiting(ticket);
+        endStarting(ticket);
         settled.remove(ticket);
         gone(ticket);
         ticket.cancellation.request();
@@ -150,6 +170,7 @@ final class WorkInHand {
     /** Nothing more is done with the ticket here. */
     void gone(JobTicket ticket) {
         ticket.stage = Stage.GONE;
+        count(ticket, 0);
         ticket.partition.tickets.remove(ticket);
         ticket.accepted().ifPresent(request -> active.remove(request.jobId(), ticket));
         releaseIfOver(ticket);
@@ -189,17 +210,42 @@ final class WorkInHand {
                 .collect(Collectors.toSet());
     }
 
-    /** Bytes of the partitions' jobs, but of those that wait for their time. */
-    long bytes(Collection<PartitionIntake> partitions) {
-        return partitions.stream()
-                        .flatMap(partition -> partition.tickets.stream())
-                        .mapToLong(JobTicket::bytes)
-                        .sum()
-                - bytesDelayed();
+    /** Bytes of all jobs, but of those that wait for their time. */
+    long bytes() {
+        return bytes - bytesDelayed;
     }
 
     long bytesDelayed() {
-        return delayed.stream().mapToLong(JobTicket::bytes).sum();
+        return bytesDelayed;
+    }
+
+    private void count(JobTicket ticket, long newBytes) {
+        bytes += newBytes - ticket.countedBytes;
+        ticket.countedBytes = newBytes;
+    }
+
+    private void watchDeadline(JobTicket ticket) {
+        if (ticket.request.deadline().isPresent()) {
+            withDeadline.add(ticket);
+        }
+    }
+
+    /** The ticket stands among those that wait for something no longer. */
+    private void leaveWaiting(JobTicket ticket) {
+        unbuffer(ticket);
+        if (ticket.is(Stage.READY)) {
+            ready.remove(ticket);
+        }
+        endDelay(ticket);
+        if (ticket.accepted().flatMap(AcceptedRequest::deadline).isPresent()) {
+            withDeadline.remove(ticket);
+        }
+    }
+
+    private void endDelay(JobTicket ticket) {
+        if (ticket.is(Stage.DELAYED) && delayed.remove(ticket)) {
+            bytesDelayed -= ticket.countedBytes;
+        }
     }
 
     /** Gives back what a job held, once neither the queue nor the handler needs it. */

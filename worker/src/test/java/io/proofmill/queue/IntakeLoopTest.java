@@ -1,13 +1,17 @@
 package io.proofmill.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.proofmill.queue.OutcomePublisher.Verdict;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.FailureClass;
+import io.proofmill.schemas.JobRecord;
+import io.proofmill.schemas.JobState;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.PayloadReference;
+import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofRequest;
 import io.proofmill.schemas.ProofResult;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +30,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +130,143 @@ class IntakeLoopTest {
         }
         assertThat(cluster.proved()).hasSize(jobs);
         assertThat(cluster.isDone()).isTrue();
+    }
+
+    @Test
+    void a_partition_whose_commit_describes_no_more_starts_holds_up_no_other() {
+        ScriptedProver prover = ScriptedProver.steered();
+        LoopBench worker = new LoopBench(cluster, "w1", prover, settings -> QueueBench.running(settings, 1_000, 1_000));
+        for (int i = 0; i < OffsetLedger.MAX_STARTED + 10; i++) {
+            cluster.submit(0, QueueBench.request("job-" + i));
+        }
+        worker.assign(Set.of(0, 1));
+        worker.turns(8);
+        prover.runs.clear();
+        cluster.submit(1, QueueBench.request("elsewhere"));
+        worker.turns(4);
+        assertThat(prover.runs).extracting(run -> run.job().id()).containsExactly("elsewhere");
+    }
+
+    /** Starts of urgent jobs that a dead worker left far beyond the base: their records are read only when what stands before them is done. */
+    @Test
+    void a_partition_that_comes_with_as_many_starts_as_a_commit_describes_is_worked_off_all_the_same() throws Exception {
+        int jobs = OffsetLedger.MAX_STARTED + 100;
+        TreeMap<Integer, Integer> starts = new TreeMap<>();
+        for (int i = 0; i < jobs; i++) {
+            cluster.submit(0, QueueBench.request("job-" + i));
+            if (i >= 100) {
+                starts.put(i, 1);
+            }
+        }
+        cluster.committed.put(FIRST, new CommitPoint(0, new LedgerMetadata(new BitSet(), starts).encode()));
+        LoopBench worker = new LoopBench(
+                cluster, "w1", ScriptedProver.instant(), settings -> QueueBench.running(settings, 4, 20));
+        worker.assign(Set.of(0));
+        worker.turns(8 * jobs);
+        assertThat(cluster.proved()).hasSize(jobs);
+        assertThat(cluster.isDone()).isTrue();
+    }
+
+    @Test
+    void a_critical_job_overtakes_one_for_which_there_is_no_room() {
+        ScriptedProver prover = ScriptedProver.instant();
+        JobHandler full = new RoomFor(prover, job -> job.priority() == Priority.CRITICAL);
+        LoopBench worker = new LoopBench(cluster, "w1", full);
+        cluster.submit(0, QueueBench.request("big"));
+        worker.assign(Set.of(0));
+        worker.turns(4);
+        cluster.submit(0, QueueBench.request("urgent", Priority.CRITICAL));
+        worker.turns(8);
+        assertThat(cluster.proved()).containsExactly("urgent");
+    }
+
+    @Test
+    void a_critical_job_is_read_however_many_bytes_the_others_hold() {
+        ScriptedProver prover = ScriptedProver.instant();
+        JobHandler full = new RoomFor(prover, job -> job.priority() == Priority.CRITICAL);
+        LoopBench worker = new LoopBench(
+                cluster, "w1", full, settings -> settings.withIntake(new QueueSettings.Intake(2, 8, 1)));
+        cluster.submit(0, QueueBench.request("big"));
+        worker.assign(Set.of(0));
+        worker.turns(4);
+        ProofRequest urgent = QueueBench.request("urgent", Priority.CRITICAL);
+        cluster.append("proof.requests.critical", 0, cluster.codec.encode("proof.requests.critical", urgent));
+        worker.turns(8);
+        assertThat(cluster.proved()).containsExactly("urgent");
+    }
+
+    /** Fails fast: whoever asked for it can still do something else. */
+    @Test
+    void a_deadline_that_passes_while_no_job_can_start_is_told_at_once() {
+        ScriptedProver prover = ScriptedProver.steered();
+        LoopBench worker = new LoopBench(cluster, "w1", prover, settings -> QueueBench.running(settings, 1, 8));
+        cluster.submit(0, QueueBench.request("runs"));
+        worker.assign(Set.of(0));
+        worker.turns(5);
+        ProofRequest late = QueueBench.request("late");
+        late.setDeadline(worker.now.plusMillis(100));
+        cluster.submit(0, late);
+        worker.turns(5);
+        assertThat(cluster.letters()).isEmpty();
+        worker.turns(10);
+        assertThat(prover.runs).hasSize(1);
+        assertThat(cluster.letters()).extracting(DeadLetter::getReasonCode).containsExactly("DEADLINE_EXCEEDED");
+    }
+
+    @Test
+    void a_cancellation_that_comes_while_a_job_is_being_handed_back_meets_it() {
+        ScriptedProver prover = ScriptedProver.steered();
+        LoopBench worker = new LoopBench(cluster, "w1", prover);
+        cluster.submit(0, QueueBench.request("job"));
+        worker.assign(Set.of(0));
+        worker.turns(5);
+        worker.holdPublications = true;
+        prover.runs.remove().fail("STORAGE_UNAVAILABLE", FailureClass.INFRASTRUCTURE);
+        worker.turns(2);
+        worker.mailbox.post(() -> worker.flow.cancel("job", worker.now, "cancelled by a test"));
+        worker.turns(2);
+        worker.holdPublications = false;
+        worker.letGo();
+        worker.turns(8);
+        assertThat(cluster.letters()).extracting(DeadLetter::getReasonCode).containsExactly("CANCELLED");
+        assertThat(cluster.isDone()).isTrue();
+    }
+
+    @Test
+    void a_proof_does_not_pay_for_the_record_of_another_jobs_start_that_is_too_large() {
+        ScriptedProver prover = ScriptedProver.steered();
+        LoopBench worker = new LoopBench(cluster, "w1", prover, settings -> QueueBench.running(settings, 1, 8));
+        worker.refusals = publication -> publication.records().stream()
+                        .anyMatch(record -> record.value() instanceof JobRecord job
+                                && job.getState() == JobState.STARTED
+                                && job.getJobId().equals("huge"))
+                ? Optional.of(Verdict.TOO_LARGE)
+                : Optional.empty();
+        cluster.submit(0, QueueBench.request("small"));
+        cluster.submit(0, QueueBench.request("huge"));
+        worker.assign(Set.of(0));
+        worker.turns(5);
+        prover.runs.remove().prove();
+        worker.turns(20);
+        assertThat(cluster.proved()).containsExactly("small");
+        assertThat(cluster.letters())
+                .extracting(DeadLetter::getJobId, DeadLetter::getReasonCode)
+                .containsExactly(tuple("huge", "TOO_LARGE"));
+        assertThat(cluster.isDone()).isTrue();
+        assertThat(prover.permitsOut).hasValue(0);
+    }
+
+    /** Asks for room only for jobs of one kind; for others there never is any. */
+    private record RoomFor(JobHandler handler, Predicate<Job> kind) implements JobHandler {
+        @Override
+        public Optional<Permit> tryAdmit(Job job) {
+            return kind.test(job) ? handler.tryAdmit(job) : Optional.empty();
+        }
+
+        @Override
+        public CompletionStage<Outcome> handle(Job job, JobObserver observer, Cancellation cancellation) {
+            return handler.handle(job, observer, cancellation);
+        }
     }
 
     /** A drain whose last commit gets no answer: the worker ends, and not by its job. */
@@ -268,24 +412,37 @@ class IntakeLoopTest {
     @Test
     void after_two_hundred_random_rebalances_every_owned_partition_advances_and_every_job_is_done_once() {
         for (int seed = 0; seed < 4; seed++) {
-            new RandomGroup(seed).play(50);
+            new RandomGroup(seed, 4, settings -> settings).play(50, 3);
+        }
+    }
+
+    /** More jobs than the narrowest limits let in, on one partition, and a prover that has no room half of the time. */
+    @Test
+    void with_tiny_limits_and_one_crowded_partition_every_job_is_done_once_and_nothing_stays_counted() {
+        for (int seed = 10; seed < 14; seed++) {
+            new RandomGroup(seed, 1, settings -> settings.withIntake(new QueueSettings.Intake(3, 2, 2_000)))
+                    .play(40, 12);
         }
     }
 
     /** Three workers that come, go, are lost and start over, and a log that grows meanwhile. */
     private static final class RandomGroup {
-        private static final int NUMBERS = 4;
         /** Ten milliseconds each: more than a job waits for survivors before it is given up. */
         private static final int SETTLING_TURNS = 3000;
 
         private final int seed;
         private final Random random;
-        private final FakeCluster cluster = new FakeCluster(NUMBERS);
+        private final int numbers;
+        private final UnaryOperator<QueueSettings> change;
+        private final FakeCluster cluster;
         private final Map<String, LoopBench> workers = new TreeMap<>();
         private final Set<String> submitted = new TreeSet<>();
 
-        private RandomGroup(int seed) {
+        private RandomGroup(int seed, int numbers, UnaryOperator<QueueSettings> change) {
             this.seed = seed;
+            this.numbers = numbers;
+            this.change = change;
+            this.cluster = new FakeCluster(numbers);
             this.random = new Random(seed);
             List.of("a", "b", "c").forEach(this::start);
         }
@@ -294,25 +451,30 @@ class IntakeLoopTest {
             ScriptedProver prover = ScriptedProver.of(job -> random.nextInt(4) == 0
                     ? Optional.of(ScriptedProver.failure("DEVICE_FAULT", FailureClass.RETRYABLE))
                     : random.nextInt(5) == 0 ? Optional.empty() : Optional.of(ScriptedProver.proofOf(job)));
-            LoopBench worker = new LoopBench(cluster, name, prover);
+            LoopBench worker = new LoopBench(cluster, name, prover, change);
             worker.refusals = publication -> random.nextInt(8) == 0 ? Optional.of(Verdict.ABORTED) : Optional.empty();
             workers.put(name, worker);
         }
 
-        void play(int rebalances) {
+        /** @param jobs fewer than so many come between two rebalances */
+        void play(int rebalances, int jobs) {
             for (int i = 0; i < rebalances; i++) {
-                submitSome();
+                submitSome(jobs);
                 rebalance();
-                workers.values().forEach(worker -> worker.turns(random.nextInt(4)));
+                workers.values().forEach(worker -> {
+                    ((ScriptedProver) worker.prover).room = jobs <= 3 || random.nextBoolean();
+                    worker.turns(random.nextInt(4));
+                });
             }
+            workers.values().forEach(worker -> ((ScriptedProver) worker.prover).room = true);
             settle();
         }
 
-        private void submitSome() {
-            for (int i = random.nextInt(3); i > 0; i--) {
+        private void submitSome(int jobs) {
+            for (int i = random.nextInt(jobs); i > 0; i--) {
                 String id = "job-" + submitted.size();
                 submitted.add(id);
-                cluster.submit(random.nextInt(NUMBERS), QueueBench.request(id));
+                cluster.submit(random.nextInt(numbers), QueueBench.request(id));
             }
         }
 
@@ -330,7 +492,7 @@ class IntakeLoopTest {
             }
             Map<String, Set<Integer>> wanted = new TreeMap<>();
             workers.keySet().forEach(name -> wanted.put(name, new TreeSet<>()));
-            for (int number = 0; number < NUMBERS; number++) {
+            for (int number = 0; number < numbers; number++) {
                 wanted.get(List.of("a", "b", "c").get(random.nextInt(3))).add(number);
             }
             workers.forEach((name, worker) -> worker.assign(kept(worker, wanted.get(name))));
@@ -359,6 +521,10 @@ class IntakeLoopTest {
             List<String> ended = new ArrayList<>(cluster.proved());
             cluster.letters().forEach(letter -> ended.add(letter.getJobId()));
             assertThat(ended).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(submitted);
+            workers.values().forEach(LoopBench::turn); // with the answer to the last publication
+            workers.forEach((name, worker) -> assertThat(worker.flow.bytesInHand() + worker.flow.bytesDelayed())
+                    .as("seed %d, bytes in hand of %s", seed, name)
+                    .isZero());
         }
 
         private void finishRuns() {
@@ -442,6 +608,23 @@ class IntakeLoopTest {
             assertThat(letter.getSource().getTopic()).isEqualTo("proof.requests");
             assertThat(letter.getMessage()).contains("proof.requests-0 offset 0");
         });
+        assertThat(cluster.isDone()).isTrue();
+    }
+
+    /** A name as long as a message: not even the letter without bytes may repeat it. */
+    @Test
+    void a_letter_without_bytes_is_small_whatever_the_request_says() {
+        LoopBench worker = new LoopBench(cluster, "w1", ScriptedProver.instant());
+        worker.refusals = publication -> publication.records().stream()
+                        .anyMatch(record -> record.encoded(cluster.codec).value().length > 100_000)
+                ? Optional.of(Verdict.TOO_LARGE)
+                : Optional.empty();
+        ProofRequest request = QueueBench.request("job");
+        request.setCircuit("c".repeat(200_000));
+        cluster.submit(0, request);
+        worker.assign(Set.of(0));
+        worker.turns(20);
+        assertThat(cluster.letters()).extracting(DeadLetter::getReasonCode).containsExactly("TOO_LARGE");
         assertThat(cluster.isDone()).isTrue();
     }
 

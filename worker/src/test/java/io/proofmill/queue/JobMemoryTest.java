@@ -32,6 +32,14 @@ class JobMemoryTest {
         assertThat(memory.size()).isZero();
     }
 
+    @Test
+    void what_is_older_than_the_retention_takes_no_memory_once_something_new_comes() {
+        remember("old");
+        now = WRITTEN.plus(RETENTION).plusMillis(1);
+        remember("also too old");
+        assertThat(memory.size()).isZero();
+    }
+
     /** Somebody else's record in the topic must not keep its partition from being taken over. */
     @Test
     void a_record_whose_digest_is_none_is_passed_over() {

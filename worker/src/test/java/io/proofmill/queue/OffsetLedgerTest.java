@@ -10,6 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.api.Test;
 
 class OffsetLedgerTest {
@@ -112,16 +117,45 @@ class OffsetLedgerTest {
         assertThat(restored.base()).isEqualTo(103);
     }
 
-    @Test
-    void the_metadata_of_the_fullest_ledger_fits_the_brokers_limit() {
+    /** How the starts of a full ledger lie. */
+    enum Layout {
+        EVEN,
+        RANDOM,
+        /** As many distances as the window has room for take two bytes each: no layout is longer. */
+        AS_MANY_LONG_DISTANCES_AS_FIT;
+
+        /** Offsets beyond the base's own, as many as the ledger takes. */
+        Set<Long> offsets(Random random) {
+            int window = OffsetLedger.MAX_WINDOW;
+            int count = OffsetLedger.MAX_STARTED;
+            return switch (this) {
+                case EVEN ->
+                    LongStream.rangeClosed(1, count)
+                            .map(i -> i * (window - 1) / count)
+                            .boxed()
+                            .collect(Collectors.toSet());
+                case RANDOM ->
+                    random.longs(1, window).distinct().limit(count).boxed().collect(Collectors.toSet());
+                case AS_MANY_LONG_DISTANCES_AS_FIT ->
+                    LongStream.rangeClosed(1, count)
+                            .map(i -> i <= 126 ? i * 128 : 126 * 128 + (i - 126))
+                            .boxed()
+                            .collect(Collectors.toSet());
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Layout.class)
+    void the_metadata_of_the_fullest_ledger_fits_the_brokers_limit(Layout layout) {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
             OffsetLedger ledger = tracking(7, 7 + OffsetLedger.MAX_WINDOW);
-            for (int i = 0; i < OffsetLedger.MAX_STARTED; i++) {
-                long offset = 7 + (long) i * (OffsetLedger.MAX_WINDOW / OffsetLedger.MAX_STARTED);
-                for (int n = 0; n < 200; n++) {
-                    ledger.start(offset);
-                }
+            Set<Long> started = layout.offsets(random);
+            assertThat(started).hasSize(OffsetLedger.MAX_STARTED);
+            for (int n = 0; n < 200; n++) {
+                started.forEach(beyond -> ledger.start(7 + beyond));
+                ledger.start(7);
             }
             for (long offset = 8; offset < 7 + OffsetLedger.MAX_WINDOW; offset++) {
                 if (ledger.starts(offset) == 0 && random.nextBoolean()) {
@@ -132,6 +166,22 @@ class OffsetLedgerTest {
                     .as("seed %d", seed)
                     .isLessThanOrEqualTo(LedgerMetadata.MAX_LENGTH);
         }
+    }
+
+    @Test
+    void the_job_at_the_base_may_start_when_all_other_places_are_taken_and_no_other_may() {
+        OffsetLedger ledger = tracking(0, 1_000);
+        for (long offset = 500; offset < 500 + OffsetLedger.MAX_STARTED; offset++) {
+            ledger.start(offset);
+        }
+        assertThat(ledger.mayStart(1, 0)).isFalse();
+        assertThat(ledger.mayStart(500, 0)).isTrue();
+        assertThat(ledger.mayStart(0, 0)).isTrue();
+        ledger.start(0);
+        assertThat(ledger.mayStart(1, 0)).isFalse();
+        ledger.complete(0);
+        assertThat(ledger.mayStart(1, 0)).isTrue();
+        assertThat(ledger.mayStart(1, 1)).isFalse();
     }
 
     /** Pain 5: committed is never above the lowest incomplete offset, never beyond the end, never backwards, and a crash at any moment forgets nothing that was committed. */

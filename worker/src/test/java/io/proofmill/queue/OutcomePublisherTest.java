@@ -62,6 +62,17 @@ class OutcomePublisherTest {
     }
 
     @Test
+    void a_generation_that_is_refused_again_and_again_is_waited_for_a_second_at_most() throws Exception {
+        OutcomePublisher publisher = publisher();
+        publisher.open();
+        producers.getFirst().sendOffsetsToTransactionException = new CommitFailedException("generation");
+        for (int i = 0; i < 12; i++) {
+            assertThat(publisher.publish(publication())).isEqualTo(Verdict.ABORTED);
+        }
+        assertThat(waits).hasSize(11).allMatch(wait -> wait.compareTo(Duration.ofSeconds(1)) <= 0);
+    }
+
+    @Test
     void a_fenced_producer_is_replaced_and_no_offset_goes_without_its_result() throws Exception {
         OutcomePublisher publisher = publisher();
         publisher.open();
