@@ -344,12 +344,12 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         Set<TopicPartition> toPause = new HashSet<>();
         Set<TopicPartition> toResume = new HashSet<>();
         Set<TopicPartition> paused = consumer.paused();
-        boolean heavy =
-                flow.bytesInHand() >= settings.intake().bufferedBytes();
+        boolean heavy = flow.bytesInHand() >= settings.intake().bufferedBytes();
         boolean heavyRetries = heavy || flow.bytesDelayed() >= settings.intake().bufferedBytes();
         for (TopicPartition name : consumer.assignment()) {
             boolean wanted = Optional.ofNullable(partitions.get(name))
-                    .filter(partition -> !closed && wantsMore(partition, isRetry(name) ? heavyRetries : heavy && !overtakes(name)))
+                    .filter(partition ->
+                            !closed && wantsMore(partition, isRetry(name) ? heavyRetries : heavy && !overtakes(name)))
                     .isPresent();
             if (wanted && paused.contains(name)) {
                 toResume.add(name);
@@ -375,7 +375,10 @@ final class IntakeLoop implements ConsumerRebalanceListener {
 
     /** A critical job is read however much the others have in hand, as long as no other critical one waits. */
     private boolean overtakes(TopicPartition name) {
-        return settings.topics().priorityOf(name.topic()).filter(Priority.CRITICAL::equals).isPresent()
+        return settings.topics()
+                        .priorityOf(name.topic())
+                        .filter(Priority.CRITICAL::equals)
+                        .isPresent()
                 && flow.buffered(name.topic()) == 0;
     }
 

@@ -115,7 +115,9 @@ final class JobFlow {
             conclusions.stop(
                     late.get(),
                     StopCause.DEADLINE,
-                    started ? "the deadline passed while the job ran" : "the deadline passed before the job was started");
+                    started
+                            ? "the deadline passed while the job ran"
+                            : "the deadline passed before the job was started");
         }
     }
 
@@ -131,8 +133,7 @@ final class JobFlow {
         }
         singles--;
         List<JobTicket> settled = hand.settled(1);
-        return new Batch(
-                settled.isEmpty() ? hand.starting().stream().limit(1).toList() : List.of(), settled);
+        return new Batch(settled.isEmpty() ? hand.starting().stream().limit(1).toList() : List.of(), settled);
     }
 
     List<Outgoing> recordsOf(Batch batch) {

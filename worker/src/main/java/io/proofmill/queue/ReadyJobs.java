@@ -82,8 +82,8 @@ final class ReadyJobs<T> {
 
     private Map<Priority, T> firsts(Predicate<T> may) {
         Map<Priority, T> first = new EnumMap<>(Priority.class);
-        waiting.forEach((priority, jobs) ->
-                jobs.stream().filter(may).findFirst().ifPresent(job -> first.put(priority, job)));
+        waiting.forEach(
+                (priority, jobs) -> jobs.stream().filter(may).findFirst().ifPresent(job -> first.put(priority, job)));
         return first;
     }
 

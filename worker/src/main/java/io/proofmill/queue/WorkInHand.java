@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -26,6 +26,7 @@ final class WorkInHand {
     private final NavigableSet<JobTicket> withDeadline = new TreeSet<>(
             Comparator.comparing((JobTicket ticket) -> ticket.request.deadline().orElseThrow())
                     .thenComparing(JobTicket.BY_PLACE));
+
     private final Map<String, JobTicket> active = new HashMap<>();
     private final Set<JobTicket> starting = new LinkedHashSet<>();
     private final Set<JobTicket> running = new LinkedHashSet<>();

@@ -149,7 +149,8 @@ class IntakeLoopTest {
 
     /** Starts of urgent jobs that a dead worker left far beyond the base: their records are read only when what stands before them is done. */
     @Test
-    void a_partition_that_comes_with_as_many_starts_as_a_commit_describes_is_worked_off_all_the_same() throws Exception {
+    void a_partition_that_comes_with_as_many_starts_as_a_commit_describes_is_worked_off_all_the_same()
+            throws Exception {
         int jobs = OffsetLedger.MAX_STARTED + 100;
         TreeMap<Integer, Integer> starts = new TreeMap<>();
         for (int i = 0; i < jobs; i++) {
@@ -159,8 +160,8 @@ class IntakeLoopTest {
             }
         }
         cluster.committed.put(FIRST, new CommitPoint(0, new LedgerMetadata(new BitSet(), starts).encode()));
-        LoopBench worker = new LoopBench(
-                cluster, "w1", ScriptedProver.instant(), settings -> QueueBench.running(settings, 4, 20));
+        LoopBench worker =
+                new LoopBench(cluster, "w1", ScriptedProver.instant(), settings -> QueueBench.running(settings, 4, 20));
         worker.assign(Set.of(0));
         worker.turns(8 * jobs);
         assertThat(cluster.proved()).hasSize(jobs);
@@ -184,8 +185,8 @@ class IntakeLoopTest {
     void a_critical_job_is_read_however_many_bytes_the_others_hold() {
         ScriptedProver prover = ScriptedProver.instant();
         JobHandler full = new RoomFor(prover, job -> job.priority() == Priority.CRITICAL);
-        LoopBench worker = new LoopBench(
-                cluster, "w1", full, settings -> settings.withIntake(new QueueSettings.Intake(2, 8, 1)));
+        LoopBench worker =
+                new LoopBench(cluster, "w1", full, settings -> settings.withIntake(new QueueSettings.Intake(2, 8, 1)));
         cluster.submit(0, QueueBench.request("big"));
         worker.assign(Set.of(0));
         worker.turns(4);
