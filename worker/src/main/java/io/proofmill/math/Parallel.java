@@ -48,12 +48,15 @@ public final class Parallel {
         for (long i = 0; i < helpers; i++) {
             others.add(THREADS.submit(worker));
         }
-        RuntimeException failure = runHere(worker);
+        Throwable failure = runHere(worker);
         for (Future<?> other : others) {
             failure = firstOf(failure, join(other));
         }
-        if (failure != null) {
-            throw failure;
+        switch (failure) {
+            case null -> {}
+            case RuntimeException ours -> throw ours;
+            case Error error -> throw error;
+            default -> throw new IllegalStateException(failure);
         }
     }
 
@@ -62,16 +65,16 @@ public final class Parallel {
         return Math.max(smallest, n / (4L * work.parallelism()) + 1);
     }
 
-    private static RuntimeException runHere(Runnable worker) {
+    private static Throwable runHere(Runnable worker) {
         try {
             worker.run();
             return null;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return failure;
         }
     }
 
-    private static RuntimeException join(Future<?> other) {
+    private static Throwable join(Future<?> other) {
         boolean interrupted = false;
         try {
             while (true) {
@@ -82,9 +85,7 @@ public final class Parallel {
                     // The threads share the caller's memory: it must not return before they have stopped.
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    return e.getCause() instanceof RuntimeException cause
-                            ? cause
-                            : new IllegalStateException(e.getCause());
+                    return e.getCause();
                 }
             }
         } finally {
@@ -94,7 +95,7 @@ public final class Parallel {
         }
     }
 
-    private static RuntimeException firstOf(RuntimeException first, RuntimeException second) {
+    private static Throwable firstOf(Throwable first, Throwable second) {
         return first == null || (first instanceof CancellationException && second != null) ? second : first;
     }
 }
