@@ -5,6 +5,7 @@ import io.proofmill.gpu.ntt.DeviceMatrix;
 import io.proofmill.gpu.ntt.ScalarKernels;
 import io.proofmill.groth16.SparseMatrices;
 import io.proofmill.groth16.SparseMatrix;
+import io.proofmill.math.Parallel;
 import io.proofmill.math.Work;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -19,6 +20,8 @@ final class Matrices {
     private static final String LONG_ROWS = " long rows";
     /** Row starts that the host lays out at a time. */
     private static final long ROWS_A_COPY = 1 << 21;
+
+    private static final long ROWS_A_THREAD = 1 << 16;
 
     private final SparseMatrices source;
     private final Side a;
@@ -91,11 +94,11 @@ final class Matrices {
         SparseMatrix matrix = side.matrix();
         DeviceMatrix place = at(side, base);
         for (long first = 0; first <= matrix.rows(); first += ROWS_A_COPY) {
-            long end = Math.min(matrix.rows() + 1L, first + ROWS_A_COPY);
-            long[] starts = IntStream.range((int) first, (int) end)
-                    .mapToLong(matrix::rowStart)
-                    .toArray();
-            upload.copy(MemorySegment.ofArray(starts), place.rowStart() + first * Long.BYTES, work);
+            int count = (int) Math.min(ROWS_A_COPY, matrix.rows() + 1L - first);
+            upload.copy(
+                    side.rowStarts((int) first, count, upload.threads(work)),
+                    place.rowStart() + first * Long.BYTES,
+                    work);
         }
         upload.copy(matrix.columns(0, matrix.entries()), place.columns(), work);
         upload.copy(matrix.coefficients(0, matrix.entries()), place.coefficients(), work);
@@ -127,6 +130,21 @@ final class Matrices {
 
         SparseMatrix matrix() {
             return matrix;
+        }
+
+        /**
+         * Where rows start among the entries, as the device counts: in 64 bits.
+         *
+         * @param count row starts from that of row {@code first} on; after the last row comes the number of entries
+         */
+        MemorySegment rowStarts(int first, int count, Work threads) {
+            long[] starts = new long[count];
+            Parallel.forRanges(count, ROWS_A_THREAD, threads, (from, to) -> {
+                for (int i = (int) from; i < to; i++) {
+                    starts[i] = matrix.rowStart(first + i);
+                }
+            });
+            return MemorySegment.ofArray(starts);
         }
 
         /** In their order. */

@@ -33,7 +33,7 @@ final class PinnedKey implements AutoCloseable {
                     points.put(sum, context.pin(fill(sum, arena.allocate(bytes, PAGE), work)));
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             close();
             throw e;
         }

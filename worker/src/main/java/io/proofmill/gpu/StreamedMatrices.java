@@ -4,7 +4,6 @@ import io.proofmill.gpu.memory.Layout;
 import io.proofmill.gpu.ntt.DeviceMatrix;
 import io.proofmill.gpu.ntt.ScalarKernels;
 import io.proofmill.groth16.SparseMatrix;
-import io.proofmill.math.Parallel;
 import io.proofmill.math.Work;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -19,7 +18,6 @@ final class StreamedMatrices {
     private static final String COLUMNS = "columns";
     private static final String COEFFICIENTS = "coefficients";
     private static final String LONG_ROWS = "long rows";
-    private static final long ROWS_A_THREAD = 1 << 16;
 
     private final Matrices matrices;
     private final int most;
@@ -124,7 +122,8 @@ final class StreamedMatrices {
             long[] longRows = Arrays.stream(side.longRows(first, end))
                     .map(row -> row - first)
                     .toArray();
-            upload.copy(rowStarts(matrix, first, end), base + layout.offset(ROWS), work);
+            upload.copy(
+                    side.rowStarts(first, end - first + 1, upload.threads(work)), base + layout.offset(ROWS), work);
             upload.copy(matrix.columns(firstEntry, endEntry), columns, work);
             upload.copy(matrix.coefficients(firstEntry, endEntry), coefficients, work);
             upload.copy(MemorySegment.ofArray(longRows), base + layout.offset(LONG_ROWS), work);
@@ -136,16 +135,6 @@ final class StreamedMatrices {
                     coefficients - before,
                     base + layout.offset(LONG_ROWS),
                     longRows.length);
-        }
-
-        private MemorySegment rowStarts(SparseMatrix matrix, int first, int end) {
-            long[] starts = new long[end - first + 1];
-            Parallel.forRanges(starts.length, ROWS_A_THREAD, upload.threads(work), (from, to) -> {
-                for (int i = (int) from; i < to; i++) {
-                    starts[i] = matrix.rowStart(first + i);
-                }
-            });
-            return MemorySegment.ofArray(starts);
         }
     }
 }
