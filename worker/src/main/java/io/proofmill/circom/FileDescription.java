@@ -1,10 +1,14 @@
 package io.proofmill.circom;
 
 import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.VerifyingKey;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -22,6 +26,7 @@ import java.util.Map;
  */
 public record FileDescription(String kind, Map<String, Object> facts, long bytes, String sha256) {
     private static final int BUFFER = 1 << 16;
+    private static final long START = 16;
 
     /**
      * Looks at a file; its first bytes, not its name, say what it is.
@@ -29,10 +34,7 @@ public record FileDescription(String kind, Map<String, Object> facts, long bytes
      * @throws io.proofmill.math.BadInputException MALFORMED_FILE and the like, when it is not sound or nothing known
      */
     public static FileDescription of(Path file) throws IOException {
-        byte[] start;
-        try (InputStream in = Files.newInputStream(file)) {
-            start = in.readNBytes(16);
-        }
+        byte[] start = start(file);
         String found = FileKind.describe(start);
         Map<String, Object> facts = new LinkedHashMap<>();
         String kind = switch (found) {
@@ -47,6 +49,13 @@ public record FileDescription(String kind, Map<String, Object> facts, long bytes
                         "is " + found + ", expected a .r1cs, .wtns, .zkey, .wasm or verification_key.json");
         };
         return new FileDescription(kind, facts, Files.size(file), sha256(file));
+    }
+
+    private static byte[] start(Path file) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = new InputFile(file).map(arena);
+            return bytes.asSlice(0, Math.min(START, bytes.byteSize())).toArray(ValueLayout.JAVA_BYTE);
+        }
     }
 
     private static String describeR1cs(Path file, Map<String, Object> facts) throws IOException {
@@ -79,20 +88,22 @@ public record FileDescription(String kind, Map<String, Object> facts, long bytes
             facts.put("publicInputs", shape.publicInputs());
             facts.put("domain", shape.domain());
             facts.put("coefficients", zkey.coefficientCount());
+            zkey.verifyingKey().validate();
         }
         return "zkey";
     }
 
     private static String describeWasm(Path file, Map<String, Object> facts) throws IOException {
-        WitnessCalculator calculator =
-                WitnessCalculator.compile(file.getFileName().toString(), Files.readAllBytes(file));
+        InputFile given = new InputFile(file);
+        WitnessCalculator calculator = WitnessCalculator.compile(given.name(), given.read());
         facts.put("curve", calculator.curve().circomName());
         facts.put("values", calculator.witnessSize());
         return "wasm";
     }
 
     private static String describeVerificationKey(Path file, Map<String, Object> facts) throws IOException {
-        VerifyingKey key = VerificationKeyJson.read(file.getFileName().toString(), Files.readAllBytes(file));
+        InputFile given = new InputFile(file);
+        VerifyingKey key = VerificationKeyJson.read(given.name(), given.read()).validate();
         facts.put("curve", key.curve().circomName());
         facts.put("protocol", "groth16");
         facts.put("publicInputs", key.publicInputs());

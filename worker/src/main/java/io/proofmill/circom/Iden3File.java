@@ -2,13 +2,9 @@ package io.proofmill.circom;
 
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
-import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -30,13 +26,6 @@ final class Iden3File {
         this.name = name;
     }
 
-    /** Maps a whole file; the mapping lives as long as the arena. */
-    static MemorySegment map(Path path, Arena arena) throws IOException {
-        try (FileChannel channel = FileChannel.open(path)) {
-            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-        }
-    }
-
     /**
      * Indexes the sections of a file.
      *
@@ -54,6 +43,10 @@ final class Iden3File {
         long offset = HEADER_BYTES;
         for (long i = 0; i < count; i++) {
             offset = file.indexSection(bytes, offset, i + 1, count);
+        }
+        if (offset != bytes.byteSize()) {
+            throw file.malformed("has " + (bytes.byteSize() - offset) + " bytes too many at offset " + offset
+                    + ", after the last of its " + count + " sections");
         }
         return file;
     }

@@ -1,5 +1,6 @@
 package io.proofmill.circom;
 
+import io.proofmill.groth16.OutputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -7,9 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Writes an iden3 binary file of known size from front to back; see {@link Iden3File} for the layout. */
@@ -37,22 +36,21 @@ final class Iden3Writer {
         void write(Iden3Writer writer);
     }
 
-    /** Creates the file beside its place and moves it there when it is whole, so that a half-written file is never seen under its name. */
+    /** Creates the file whole or not at all; see {@link OutputFile}. */
     static void create(Path path, long size, FileKind kind, int sections, Content content) throws IOException {
-        long process = ProcessHandle.current().pid();
-        Path draft = path.resolveSibling(path.getFileName() + "." + process + ".part");
-        try {
+        try (OutputFile file = OutputFile.at(path).requireRoom(size)) {
             try (Arena arena = Arena.ofShared();
                     FileChannel channel = FileChannel.open(
-                            draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                            file.draft(),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE)) {
                 MemorySegment out = channel.map(FileChannel.MapMode.READ_WRITE, 0, size, arena);
                 Iden3Writer writer = new Iden3Writer(out, kind, sections);
                 content.write(writer);
                 writer.requireFull();
             }
-            Files.move(draft, path, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(draft);
+            file.publish();
         }
     }
 

@@ -57,7 +57,9 @@ public record InputSignals(Map<String, List<BigInteger>> values) {
         } else {
             List<BigInteger> flat = new ArrayList<>();
             flatten(document, signal, node, flat);
-            values.put(signal, List.copyOf(flat));
+            if (values.put(signal, List.copyOf(flat)) != null) {
+                throw document.malformed("gives signal " + JsonDocument.quoted(signal) + " twice");
+            }
         }
     }
 

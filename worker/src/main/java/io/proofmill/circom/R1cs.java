@@ -2,6 +2,7 @@ package io.proofmill.circom;
 
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.ConstraintCheck;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
@@ -23,6 +24,7 @@ import java.util.OptionalLong;
 public final class R1cs implements ConstraintCheck, AutoCloseable {
     private static final int HEADER = 1;
     private static final int CONSTRAINTS = 2;
+    private static final int LABELS = 3;
     private static final long CHECKPOINT_MASK = 0xFFF;
 
     private final Arena arena;
@@ -57,6 +59,10 @@ public final class R1cs implements ConstraintCheck, AutoCloseable {
             throw file.malformed("says it has " + wires + " wires, fewer than the constant and its " + publicOutputs
                     + " outputs, " + publicInputs + " public and " + privateInputs + " private inputs");
         }
+        if (file.has(LABELS)) {
+            // The one section that grows with the wires: a number of them that it does not bear out is not believed.
+            file.section(LABELS, "labels of the wires").requireSize(wires * Long.BYTES);
+        }
         if (constraintCount > constraints.size() / (3L * Integer.BYTES)) {
             throw constraints.malformed("at offset " + constraints.offset() + " should hold " + constraintCount
                     + " constraints, found " + constraints.size() + " bytes");
@@ -66,10 +72,11 @@ public final class R1cs implements ConstraintCheck, AutoCloseable {
     /** Maps a file; it stays mapped until this is closed. */
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static R1cs open(Path path) throws IOException {
+        InputFile file = new InputFile(path);
         Arena arena = Arena.ofShared();
         try {
-            return new R1cs(arena, path.getFileName().toString(), Iden3File.map(path, arena));
-        } catch (RuntimeException | IOException failure) {
+            return new R1cs(arena, file.name(), file.map(arena));
+        } catch (RuntimeException | Error | IOException failure) {
             arena.close();
             throw failure;
         }

@@ -7,6 +7,7 @@ import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.Point;
 import io.proofmill.math.ReasonCode;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,8 +43,11 @@ public final class VerificationKeyJson {
         if (!array.isArray() || array.isEmpty()) {
             throw document.malformed("IC should be an array of at least one point");
         }
-        int expected = document.integer(document.member("nPublic"), "nPublic").intValue() + 1;
-        document.array(array, "IC", expected);
+        BigInteger publicInputs = document.integer(document.member("nPublic"), "nPublic");
+        if (!publicInputs.equals(BigInteger.valueOf(array.size() - 1L))) {
+            throw document.malformed(
+                    "IC should have one point more than nPublic = " + publicInputs + ", found " + array.size());
+        }
         List<Point> ic = new ArrayList<>();
         for (JsonNode node : array) {
             ic.add(points.read(node, "IC[" + ic.size() + "]", curve.g1()));

@@ -1,6 +1,7 @@
 package io.proofmill.circom;
 
 import io.proofmill.groth16.Assignment;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
@@ -27,8 +28,9 @@ public final class Wtns {
      * @throws BadInputException MALFORMED_FILE, CURVE_MISMATCH for an unknown field, INVALID_WITNESS for a value that is not below the prime
      */
     public static Assignment read(Path path) throws IOException {
+        InputFile file = new InputFile(path);
         try (Arena arena = Arena.ofShared()) {
-            return read(path.getFileName().toString(), Iden3File.map(path, arena));
+            return read(file.name(), file.map(arena));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.proofmill.circom;
 
+import io.proofmill.groth16.InputFile;
 import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.PointList;
@@ -73,10 +74,11 @@ public final class Zkey implements AutoCloseable {
     /** Maps a file; it stays mapped until this, or the proving key made from it, is closed. */
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Zkey open(Path path) throws IOException {
+        InputFile file = new InputFile(path);
         Arena arena = Arena.ofShared();
         try {
-            return new Zkey(arena, path.getFileName().toString(), Iden3File.map(path, arena));
-        } catch (RuntimeException | IOException failure) {
+            return new Zkey(arena, file.name(), file.map(arena));
+        } catch (RuntimeException | Error | IOException failure) {
             arena.close();
             throw failure;
         }

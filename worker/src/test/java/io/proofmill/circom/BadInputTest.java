@@ -180,6 +180,30 @@ class BadInputTest {
     }
 
     @Test
+    void bytes_after_the_last_section_are_refused_with_their_offset() {
+        byte[] whole = MULTIPLIER.bytes("circuit.zkey");
+        refused(
+                () -> zkey(Arrays.copyOf(whole, whole.length + 3)),
+                ReasonCode.MALFORMED_FILE,
+                "has 3 bytes too many at offset " + whole.length);
+    }
+
+    @Test
+    void a_system_that_claims_wires_which_it_has_no_labels_for_is_refused_before_memory_is_taken_for_them() {
+        byte[] bytes = MULTIPLIER.bytes("circuit.r1cs");
+        int wires = (int) Iden3File.index("test.r1cs", MemorySegment.ofArray(bytes), FileKind.R1CS)
+                        .section(1, "")
+                        .offset()
+                + 36;
+        Arrays.fill(bytes, wires, wires + 4, (byte) -1);
+        refused(
+                () -> R1cs.of("test.r1cs", MemorySegment.ofArray(bytes)).close(),
+                ReasonCode.MALFORMED_FILE,
+                "labels of the wires",
+                "should have " + 8 * 0xFFFF_FFFFL + " bytes");
+    }
+
+    @Test
     void a_field_that_belongs_to_no_known_curve_is_refused() {
         byte[] bytes = MULTIPLIER.bytes("witness.wtns");
         bytes[12 + 12 + 4] ^= 2;

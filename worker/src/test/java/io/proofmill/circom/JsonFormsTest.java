@@ -86,6 +86,22 @@ class JsonFormsTest {
                 .containsEntry("d[1].e", List.of(big(7)));
     }
 
+    @Test
+    void a_signal_that_is_given_in_two_ways_is_refused() {
+        refused(
+                ReasonCode.INVALID_REQUEST,
+                () -> InputSignals.read("i", bytes("{\"a\": {\"b\": 1}, \"a.b\": 2}")));
+    }
+
+    @Test
+    void a_number_of_public_inputs_is_read_in_full() {
+        String text = text(MULTIPLIER, "verification_key.json");
+        int found = MULTIPLIER.verifyingKey().publicInputs();
+        String wrapped = text.replace("\"nPublic\": " + found, "\"nPublic\": " + (found + (1L << 32)));
+        assertThat(wrapped).isNotEqualTo(text);
+        refused(ReasonCode.MALFORMED_FILE, () -> VerificationKeyJson.read("v", bytes(wrapped)));
+    }
+
     private static BigInteger big(long value) {
         return BigInteger.valueOf(value);
     }

@@ -1,0 +1,74 @@
+package io.proofmill.groth16;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.proofmill.math.ProofmillException;
+import io.proofmill.math.ReasonCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_file_is_in_its_place_only_when_it_is_published() throws IOException {
+        Path place = folder.resolve("key");
+        try (OutputFile file = OutputFile.at(place)) {
+            Files.writeString(file.draft(), "whole");
+            assertThat(place).doesNotExist();
+            file.publish();
+        }
+        assertThat(place).hasContent("whole");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void what_was_not_published_leaves_nothing_and_spares_what_was_there() throws IOException {
+        Path place = Files.writeString(folder.resolve("key"), "before");
+        try (OutputFile file = OutputFile.at(place)) {
+            Files.writeString(file.draft(), "half");
+        }
+        assertThat(place).hasContent("before");
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void a_symbolic_link_stays_one() throws IOException {
+        Path real = Files.writeString(folder.resolve("real"), "before");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("real"));
+        try (OutputFile file = OutputFile.at(link)) {
+            Files.writeString(file.draft(), "after");
+            file.publish();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(real).hasContent("after");
+    }
+
+    @Test
+    void a_device_is_written_to_and_stays_one() throws IOException {
+        Path device = Path.of("/dev/null");
+        try (OutputFile file = OutputFile.at(device)) {
+            Files.writeString(file.draft(), "gone");
+            file.publish();
+        }
+        assertThat(Files.isRegularFile(device)).isFalse();
+        assertThat(Files.exists(device)).isTrue();
+    }
+
+    @Test
+    void more_than_the_disk_has_free_is_refused_with_both_numbers() throws IOException {
+        try (OutputFile file = OutputFile.at(folder.resolve("key"))) {
+            assertThat(file.requireRoom(1)).isSameAs(file);
+            assertThatThrownBy(() -> file.requireRoom(Long.MAX_VALUE))
+                    .isInstanceOfSatisfying(ProofmillException.class, e -> assertThat(e.reason())
+                            .isEqualTo(ReasonCode.STORAGE_UNAVAILABLE))
+                    .hasMessageContaining("key needs 9223372036854775807 bytes")
+                    .hasMessageContaining(" free");
+        }
+    }
+}
