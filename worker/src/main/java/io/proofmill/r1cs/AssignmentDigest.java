@@ -25,6 +25,7 @@ public record AssignmentDigest(
 
     /** Reads every value once. */
     public static AssignmentDigest of(Circuit circuit, MemorySegment values, long interval) {
+        Checkpoint.requireInterval(interval);
         RunningDigest digest = new RunningDigest();
         long zeros = 0;
         long ones = 0;

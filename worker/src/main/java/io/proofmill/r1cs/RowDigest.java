@@ -13,6 +13,7 @@ import java.util.List;
 public record RowDigest(CircuitCounts counts, String sha256, long interval, List<Checkpoint> checkpoints) {
     /** Streams every row once. About 220 bytes a row for Filecoin's circuits, hashed on one thread. */
     public static RowDigest of(Circuit circuit, long interval) {
+        Checkpoint.requireInterval(interval);
         RunningDigest digest = new RunningDigest();
         byte[][] coefficients = encoded(circuit.coefficients());
         Instances instances = circuit.instances();

@@ -1,5 +1,7 @@
 package io.proofmill.r1cs;
 
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -34,8 +36,22 @@ public final class RowDigestText {
         return text.toString();
     }
 
-    /** Reads the printed form; unknown keys (such as {@code about}) are passed over. */
-    public static RowDigest parse(String text) {
+    /**
+     * Reads the printed form; unknown keys (such as {@code about}) are passed over.
+     *
+     * @param name of the file, for failures
+     * @throws BadInputException MALFORMED_FILE naming the line that is missing or is none
+     */
+    public static RowDigest parse(String name, String text) {
+        try {
+            return parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                    ReasonCode.MALFORMED_FILE, name + " is not the digest of a circuit's rows: " + e.getMessage(), e);
+        }
+    }
+
+    private static RowDigest parse(String text) {
         Map<String, String> values = new LinkedHashMap<>();
         List<Checkpoint> checkpoints = new ArrayList<>();
         for (String line : text.lines().toList()) {
@@ -46,18 +62,29 @@ public final class RowDigestText {
             String key = line.substring(0, colon);
             String value = line.substring(colon + 2);
             if (key.startsWith("row ")) {
-                checkpoints.add(new Checkpoint(Long.parseLong(key.substring(4)), HexFormat.fromHexDigitsToLong(value)));
+                checkpoints.add(checkpoint(line, key.substring(4), value));
             } else {
                 values.put(key, value);
             }
         }
-        return new RowDigest(
-                counts(values), values.get("r1cs_sha256"), number(values, "interval"), List.copyOf(checkpoints));
+        long interval = number(values, "interval");
+        if (interval < 1) {
+            throw new IllegalArgumentException("interval should be at least 1, found " + interval);
+        }
+        return new RowDigest(counts(values), value(values, "r1cs_sha256"), interval, List.copyOf(checkpoints));
+    }
+
+    private static Checkpoint checkpoint(String line, String count, String head) {
+        try {
+            return new Checkpoint(Long.parseLong(count), HexFormat.fromHexDigitsToLong(head));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + line + "' is no checkpoint", e);
+        }
     }
 
     private static CircuitCounts counts(Map<String, String> values) {
         return new CircuitCounts(
-                values.get("circuit"),
+                value(values, "circuit"),
                 number(values, "inputs"),
                 number(values, "aux"),
                 number(values, "constraints"),
@@ -70,7 +97,20 @@ public final class RowDigestText {
     }
 
     private static long number(Map<String, String> values, String key) {
-        return Long.parseLong(values.get(key));
+        String value = value(values, key);
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(key + " should be a number, found '" + value + "'", e);
+        }
+    }
+
+    private static String value(Map<String, String> values, String key) {
+        String value = values.get(key);
+        if (value == null) {
+            throw new IllegalArgumentException("it has no line '" + key + ": '");
+        }
+        return value;
     }
 
     private static void line(StringBuilder text, String key, Object value) {

@@ -1,5 +1,7 @@
 package io.proofmill.r1cs;
 
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
 import java.math.BigInteger;
 import java.util.StringJoiner;
 
@@ -7,10 +9,15 @@ import java.util.StringJoiner;
 public final class RowText {
     private RowText() {}
 
-    /** Which gadget wrote row {@code row}, and the row as {@code (A) * (B) = C} over {@code x0} (ONE) and inputs, {@code w0} and private variables. */
+    /**
+     * Which gadget wrote row {@code row}, and the row as {@code (A) * (B) = C} over {@code x0} (ONE) and inputs, {@code w0} and private variables.
+     *
+     * @throws BadInputException USAGE for a row that the circuit does not have
+     */
     public static String print(Circuit circuit, long row) {
         if (row < 0 || row >= circuit.rows()) {
-            throw new IllegalArgumentException(circuit.name() + " has rows 0 to " + (circuit.rows() - 1));
+            throw new BadInputException(
+                    ReasonCode.USAGE, circuit.name() + " has rows 0 to " + (circuit.rows() - 1) + ", not " + row);
         }
         Instances instances = circuit.instances();
         int instance = instances.holding((int) row);

@@ -13,7 +13,7 @@ final class RowDigestFixture {
 
     static RowDigest read(String name) {
         try (InputStream in = RowDigestFixture.class.getResourceAsStream("/filecoin/r1cs/" + name + ".txt")) {
-            return RowDigestText.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return RowDigestText.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
