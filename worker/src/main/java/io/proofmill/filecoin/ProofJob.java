@@ -96,8 +96,18 @@ public final class ProofJob {
         return publicInputs.get(part);
     }
 
-    /** The full assignment of a part; the caller closes it. */
+    /**
+     * The full assignment of a part; the caller closes it.
+     *
+     * @throws BadInputException INVALID_REQUEST for a part that the proof does not have
+     */
     public Assignment assignment(int part, Work work) {
+        if (part < 0 || part >= parts.size()) {
+            throw new BadInputException(
+                    ReasonCode.INVALID_REQUEST,
+                    "this proof of " + statement.circuit().name() + " has parts 0 to " + (parts.size() - 1) + ", not "
+                            + part);
+        }
         Assignment assignment = Assignment.allocate(circuit.curve(), circuit.variables());
         try {
             parts.get(part).fill(assignment.values(), work);

@@ -47,6 +47,10 @@ public record BellmanVerifyingKey(KeyConstants constants, Point gamma2, List<Poi
         Point delta1 = in.g1("delta1");
         Point delta2 = in.g2("delta2");
         int count = in.count("input points", (bytes.length - HEAD) / G1);
+        if (count == 0) {
+            throw new BadInputException(
+                    ReasonCode.MALFORMED_FILE, name + ": a verifying key has a point for ONE at least, found none");
+        }
         List<Point> ic = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             ic.add(in.g1("IC[" + i + "]"));

@@ -6,12 +6,15 @@ import io.proofmill.filecoin.PublishedKeys;
 import io.proofmill.filecoin.vanilla.PorepPart;
 import io.proofmill.filecoin.vanilla.PostSector;
 import io.proofmill.filecoin.vanilla.SnapPart;
+import io.proofmill.groth16.InputFile;
+import io.proofmill.groth16.Proof;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,25 +32,43 @@ public final class FileSummary {
      * @throws BadInputException MALFORMED_FILE when nothing reads the file
      */
     public static Map<String, Object> of(Path path) throws IOException {
+        InputFile file = new InputFile(path);
+        String name = file.name();
+        requireFile(path);
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("file", path);
         facts.put("bytes", Files.size(path));
-        String name = path.getFileName().toString();
         if (name.endsWith(".params")) {
             facts.put("kind", "proving key of bellman's kind");
             facts.put("circuit", circuit(name));
+            keyContents(path, facts);
             digest(path, facts);
         } else if (name.endsWith(".json")) {
             c1(path, name, facts);
+        } else if (name.endsWith(".vk")) {
+            facts.putAll(verifyingKey(name, file.read()));
+            digest(path, facts);
         } else if (Files.size(path) > LARGEST_VANILLA) {
             throw unknown(name);
         } else {
-            small(name, Files.readAllBytes(path), facts);
-            if (name.endsWith(".vk")) {
-                digest(path, facts);
-            }
+            small(name, file.read(), facts);
         }
         return facts;
+    }
+
+    private static void requireFile(Path path) {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new BadInputException(ReasonCode.USAGE, path + " is no regular file");
+        }
+    }
+
+    private static void keyContents(Path path, Map<String, Object> facts) {
+        ParamsFile.Contents contents = ParamsFile.contents(path);
+        facts.put("inputs with ONE", contents.inputs());
+        facts.put("points of H", contents.h());
+        facts.put("points of L", contents.l());
+        facts.put("points of A", contents.a());
+        facts.put("points of B", contents.b1() + " in G1, " + contents.b2() + " in G2");
     }
 
     private static void digest(Path path, Map<String, Object> facts) throws IOException {
@@ -87,31 +108,36 @@ public final class FileSummary {
     private static void small(String name, byte[] bytes, Map<String, Object> facts) {
         List<BiFunction<String, byte[], Map<String, Object>>> readers =
                 List.of(FileSummary::verifyingKey, FileSummary::proof, FileSummary::post, FileSummary::snap);
+        List<String> complaints = new ArrayList<>();
         for (BiFunction<String, byte[], Map<String, Object>> reader : readers) {
             try {
                 facts.putAll(reader.apply(name, bytes));
                 return;
             } catch (BadInputException notThis) {
-                facts.keySet().retainAll(List.of("file", "bytes"));
+                complaints.add(notThis.getMessage());
             }
         }
-        throw unknown(name);
+        throw new BadInputException(
+                ReasonCode.MALFORMED_FILE, unknown(name).getMessage() + " (" + String.join("; ", complaints) + ")");
     }
 
     private static Map<String, Object> verifyingKey(String name, byte[] bytes) {
         BellmanVerifyingKey key = BellmanVerifyingKey.read(name, bytes);
+        key.verifyingKey().validate();
         return facts(
                 "verifying key of bellman's kind", "inputs with ONE", key.ic().size());
     }
 
     private static Map<String, Object> proof(String name, byte[] bytes) {
-        if (bytes.length == 0 || bytes.length % ProofBytes.PART != 0) {
-            throw unknown(name);
+        List<Proof> parts = ProofBytes.read(bytes, Math.max(1, bytes.length / ProofBytes.PART));
+        for (int part = 0; part < parts.size(); part++) {
+            if (!parts.get(part).isWellFormed()) {
+                throw new BadInputException(
+                        ReasonCode.INVALID_PROOF,
+                        "part " + part + " of the proof has a point outside the subgroup of prime order");
+            }
         }
-        return facts(
-                "proof",
-                "parts",
-                ProofBytes.read(bytes, bytes.length / ProofBytes.PART).size());
+        return facts("proof", "parts", parts.size());
     }
 
     private static Map<String, Object> post(String name, byte[] bytes) {

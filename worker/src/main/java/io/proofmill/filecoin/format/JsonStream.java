@@ -181,7 +181,7 @@ final class JsonStream {
         switch (c) {
             case '{' -> object(key -> skip(depth + 1));
             case '[' -> skipArray(depth);
-            case '"' -> string();
+            case '"' -> skipString();
             default -> skipWord();
         }
     }
@@ -195,6 +195,16 @@ final class JsonStream {
         do {
             skip(depth + 1);
         } while (more(']'));
+    }
+
+    /** Of any length, escapes and all. */
+    private void skipString() {
+        next();
+        for (int c = nextRaw(); c != '"'; c = nextRaw()) {
+            if (c == END || (c == '\\' && nextRaw() == END)) {
+                throw malformed("the end of a string", show(END));
+            }
+        }
     }
 
     /** A number, true, false or null. */

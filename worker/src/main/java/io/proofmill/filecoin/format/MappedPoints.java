@@ -68,12 +68,14 @@ final class MappedPoints implements PointList {
         long start = point * coordinates * COORDINATE;
         long flags = file.get(BIG_ENDIAN, start) & FLAGS;
         if (flags == INFINITY) {
+            requireZeros(point, start);
             out.fill((byte) 0);
             return;
         }
         if (flags != 0) {
             throw bad(point, "is not in uncompressed form");
         }
+        long any = 0;
         for (int i = 0; i < coordinates; i++) {
             // In G2 c1 stands before c0 within x and within y.
             int place = i ^ (coordinates / 2 - 1);
@@ -84,8 +86,23 @@ final class MappedPoints implements PointList {
             if (!FIELD.isCanonical(element, 0)) {
                 throw bad(point, "has a coordinate that is not below the base field's modulus");
             }
+            any |= element[0] | element[1] | element[2] | element[3] | element[4] | element[5];
             FIELD.toMontgomery(element, 0, element, 0);
             FIELD.write(element, 0, out, (long) i * COORDINATE);
+        }
+        if (any == 0) {
+            // Packed points would take it for infinity.
+            throw bad(point, "has coordinates of zero, which are on no curve, without the flag of infinity");
+        }
+    }
+
+    private void requireZeros(long point, long start) {
+        long any = file.get(BIG_ENDIAN, start) & ~FLAGS;
+        for (long at = Long.BYTES; at < (long) coordinates * COORDINATE; at += Long.BYTES) {
+            any |= file.get(BIG_ENDIAN, start + at);
+        }
+        if (any != 0) {
+            throw bad(point, "has other bytes than zeros after the flag of infinity");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.proofmill.filecoin.format;
 
 import io.proofmill.filecoin.CircuitMatrices;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
 import io.proofmill.groth16.PointList;
@@ -20,9 +21,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A proving key of bellman's kind, a {@code .params} file: the verifying key, then H, L, A, B in G1 and B in G2, each a u32 count and uncompressed points; A and B without points at infinity. The file is mapped: opening it reads the head and the five counts, whatever its size.
@@ -53,13 +53,9 @@ public final class ParamsFile {
     @SuppressWarnings("MustBeClosedChecker") // closed by the key's close()
     public static ProvingKey open(Path path, Circuit circuit) {
         Arena arena = Arena.ofShared();
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new ParamsFile(path.getFileName().toString(), file).key(circuit, arena);
-        } catch (IOException e) {
-            arena.close();
-            throw new ProofmillException(ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
-        } catch (RuntimeException e) {
+        try {
+            return map(path, arena).key(circuit, arena);
+        } catch (RuntimeException | Error e) {
             arena.close();
             throw e;
         }
@@ -71,13 +67,61 @@ public final class ParamsFile {
      * @throws BadInputException as {@link #open}
      */
     public static BellmanVerifyingKey verifyingKey(Path path, Circuit circuit) {
-        try (Arena arena = Arena.ofConfined();
-                FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new ParamsFile(path.getFileName().toString(), file).head(circuit.inputs());
-        } catch (IOException e) {
-            throw unreadable(path, e);
+        try (Arena arena = Arena.ofConfined()) {
+            return map(path, arena).head(circuit.inputs());
         }
+    }
+
+    private static ParamsFile map(Path path, Arena arena) {
+        InputFile file = new InputFile(path);
+        try {
+            return new ParamsFile(file.name(), file.map(arena));
+        } catch (NoSuchFileException e) {
+            throw new ProofmillException(ReasonCode.STORAGE_UNAVAILABLE, path + " does not exist", e);
+        } catch (IOException e) {
+            throw new ProofmillException(ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What a key holds that may be of any circuit.
+     *
+     * @param inputs with ONE
+     * @param h points of H, and so on
+     */
+    public record Contents(long inputs, long h, long l, long a, long b1, long b2) {}
+
+    /**
+     * Goes through a key's counts. Its points are not looked at, but for those of the verifying key.
+     *
+     * @throws BadInputException MALFORMED_FILE when the counts and the file's length do not go together, INVALID_KEY for a verifying key of bytes that are no points
+     */
+    public static Contents contents(Path path) {
+        try (Arena arena = Arena.ofConfined()) {
+            return map(path, arena).contents();
+        }
+    }
+
+    private Contents contents() {
+        requireLeft(BellmanVerifyingKey.HEAD, "the head of a proving key");
+        long inputs = Integer.toUnsignedLong(file.get(COUNT, BellmanVerifyingKey.HEAD - Integer.BYTES));
+        requireLeft(BellmanVerifyingKey.HEAD + inputs * BellmanVerifyingKey.G1, inputs + " input points");
+        head(Math.toIntExact(inputs));
+        Contents contents = new Contents(
+                inputs,
+                skip("H", G1_COORDINATES),
+                skip("L", G1_COORDINATES),
+                skip("A", G1_COORDINATES),
+                skip("B in G1", G1_COORDINATES),
+                skip("B in G2", G2_COORDINATES));
+        requireEnd();
+        return contents;
+    }
+
+    private long skip(String what, int coordinates) {
+        long count = count(what);
+        points(what, count, coordinates);
+        return count;
     }
 
     /** The shape of a circuit's key. */
@@ -94,14 +138,12 @@ public final class ParamsFile {
         Selections selections = Selections.of(circuit);
         BellmanVerifyingKey head = head(circuit.inputs());
         Points points = new Points(
-                points("H", shape(circuit).domain() - 1, G1_COORDINATES),
-                points("L", circuit.auxiliaries(), G1_COORDINATES),
-                points("A", selections.a.count(), G1_COORDINATES),
-                points("B in G1", selections.b.count(), G1_COORDINATES),
-                points("B in G2", selections.b.count(), G2_COORDINATES));
-        if (offset != file.byteSize()) {
-            throw malformed("the end of the file", (file.byteSize() - offset) + " more bytes");
-        }
+                expected("H", shape(circuit).domain() - 1, G1_COORDINATES),
+                expected("L", circuit.auxiliaries(), G1_COORDINATES),
+                expected("A", selections.a.count(), G1_COORDINATES),
+                expected("B in G1", selections.b.count(), G1_COORDINATES),
+                expected("B in G2", selections.b.count(), G2_COORDINATES));
+        requireEnd();
         return key(circuit, head.constants(), selections, points, arena);
     }
 
@@ -139,12 +181,21 @@ public final class ParamsFile {
         return BellmanVerifyingKey.read(name, file.asSlice(0, bytes).toArray(ValueLayout.JAVA_BYTE));
     }
 
-    private PointList points(String what, long expected, int coordinates) {
-        requireLeft(Integer.BYTES, "the number of points of " + what);
-        long count = Integer.toUnsignedLong(file.get(COUNT, offset));
+    private PointList expected(String what, long expected, int coordinates) {
+        long count = count(what);
         if (count != expected) {
             throw malformed(expected + " points of " + what + " for this circuit", String.valueOf(count));
         }
+        return points(what, count, coordinates);
+    }
+
+    /** The next list's count; the list starts after it. */
+    private long count(String what) {
+        requireLeft(Integer.BYTES, "the number of points of " + what);
+        return Integer.toUnsignedLong(file.get(COUNT, offset));
+    }
+
+    private PointList points(String what, long count, int coordinates) {
         offset += Integer.BYTES;
         long bytes = count * coordinates * ZcashPoint.COORDINATE;
         requireLeft(bytes, count + " points of " + what);
@@ -159,8 +210,10 @@ public final class ParamsFile {
         }
     }
 
-    private static ProofmillException unreadable(Path path, IOException e) {
-        return new ProofmillException(ReasonCode.STORAGE_UNAVAILABLE, path + " can't be read: " + e.getMessage(), e);
+    private void requireEnd() {
+        if (offset != file.byteSize()) {
+            throw malformed("the end of the file", (file.byteSize() - offset) + " more bytes");
+        }
     }
 
     private BadInputException malformed(String expected, String found) {

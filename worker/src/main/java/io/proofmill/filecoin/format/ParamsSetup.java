@@ -4,6 +4,7 @@ import io.proofmill.groth16.ConstraintRows;
 import io.proofmill.groth16.GeneratorMultiples;
 import io.proofmill.groth16.KeyConstants;
 import io.proofmill.groth16.KeyShape;
+import io.proofmill.groth16.OutputFile;
 import io.proofmill.groth16.PointList;
 import io.proofmill.groth16.ProvingKey;
 import io.proofmill.groth16.Query;
@@ -89,14 +90,23 @@ public final class ParamsSetup {
         }
     }
 
-    /** Writes both files. Memory: five vectors of the circuit's size. */
+    /** Writes both files, whole or not at all. Memory: five vectors of the circuit's size. */
     public void write(Path params, Path verifyingKey, Work work) throws IOException {
         try (Arena arena = Arena.ofShared();
-                OutputStream out = new BufferedOutputStream(Files.newOutputStream(params))) {
+                OutputFile paramsFile = OutputFile.at(params);
+                OutputFile verifyingKeyFile = OutputFile.at(verifyingKey)) {
             Queries queries = evaluate(arena, work);
-            byte[] head = queries.head.bytes();
-            Files.write(verifyingKey, head);
-            out.write(head);
+            paramsFile.requireRoom(queries.pointBytes());
+            Files.write(verifyingKeyFile.draft(), queries.head.bytes());
+            write(queries, paramsFile.draft(), work);
+            paramsFile.publish();
+            verifyingKeyFile.publish();
+        }
+    }
+
+    private void write(Queries queries, Path params, Work work) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(params))) {
+            out.write(queries.head.bytes());
             points(out, CURVE.g1(), queries.h, work);
             points(out, CURVE.g1(), queries.l, work);
             points(out, CURVE.g1(), queries.a, work);
@@ -112,7 +122,14 @@ public final class ParamsSetup {
             MemorySegment h,
             MemorySegment l,
             MemorySegment a,
-            MemorySegment b) {}
+            MemorySegment b) {
+        /** Bytes of all points in a file. */
+        long pointBytes() {
+            long g1Scalars = h.byteSize() + l.byteSize() + a.byteSize() + b.byteSize();
+            return g1Scalars / Scalars.BYTES * CURVE.g1().pointBytes()
+                    + b.byteSize() / Scalars.BYTES * CURVE.g2().pointBytes();
+        }
+    }
 
     private Queries evaluate(Arena arena, Work work) {
         Rows rows = new Rows(circuit, new CircuitTerms(circuit, PARTS_A_THREAD * work.parallelism()));

@@ -12,12 +12,14 @@ import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +88,34 @@ class KeyMutationTest {
         assertThat(open()).isEqualTo(ReasonCode.INVALID_KEY);
         overwrite(0, new byte[] {0x1f, -1, -1, -1});
         assertThat(open()).isEqualTo(ReasonCode.INVALID_KEY);
+    }
+
+    @Test
+    void a_verifying_key_without_a_point_for_one_is_refused() {
+        byte[] head = Arrays.copyOf(original, BellmanVerifyingKey.HEAD);
+        Arrays.fill(head, BellmanVerifyingKey.HEAD - Integer.BYTES, BellmanVerifyingKey.HEAD, (byte) 0);
+        assertThat(catchThrowable(() -> BellmanVerifyingKey.read("vk", head)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("a point for ONE");
+    }
+
+    /** Packed points know infinity by its zeros. */
+    @Test
+    void zeros_are_infinity_only_under_its_flag_and_nothing_else_is() throws IOException {
+        int first = HEAD + Integer.BYTES;
+        overwrite(first, new byte[BellmanVerifyingKey.G1]);
+        assertThat(firstOfH()).hasMessageContaining("point 0 of H").hasMessageContaining("without the flag");
+        overwrite(first, new byte[] {0x40});
+        assertThat(firstOfH()).isNull();
+        overwrite(first + BellmanVerifyingKey.G1 - 1, new byte[] {1});
+        assertThat(firstOfH()).hasMessageContaining("after the flag of infinity");
+    }
+
+    private Throwable firstOfH() {
+        try (ProvingKey opened = ParamsFile.open(key, circuit);
+                Arena scratch = Arena.ofShared()) {
+            return catchThrowable(() -> opened.quotient().points().read(0, 1, scratch));
+        }
     }
 
     /** Points off the curve are found by the full check, wherever they are. */

@@ -1,6 +1,7 @@
 package io.proofmill.filecoin.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
@@ -31,6 +32,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +62,27 @@ class ParamsSetupTest {
             Claim claim = new Claim(assignment.publicInputs(1), proof);
             assertThat(new PairingVerifier(new SecureRandom()).verify(verifyingKey, claim))
                     .isTrue();
+        }
+    }
+
+    @Test
+    void a_set_up_that_fails_half_way_leaves_no_file_and_spares_the_keys_of_before() throws IOException {
+        Path params = Files.writeString(folder.resolve("preimage.params"), "before");
+        GeneratorMultiples failing = (group, scalars, out, count, work) -> {
+            if (group.field().degree() == 2) {
+                throw new CancellationException("enough");
+            }
+            GeneratorMultiples.onProcessor().multiply(group, scalars, out, count, work);
+        };
+        ParamsSetup setup =
+                new ParamsSetup(preimage(), ToxicWaste.random(CurveId.BLS12_381, new SecureRandom()), failing);
+
+        assertThatThrownBy(() -> setup.write(params, folder.resolve("preimage.vk"), Work.UNATTENDED))
+                .isInstanceOf(CancellationException.class);
+
+        assertThat(params).hasContent("before");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(params);
         }
     }
 
