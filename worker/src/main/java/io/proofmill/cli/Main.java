@@ -23,6 +23,7 @@ import io.proofmill.cli.worker.WorkerCommand;
 import io.proofmill.math.Curve;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.WarmUp;
+import java.io.PrintWriter;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -94,6 +95,14 @@ public final class Main implements Runnable {
 
     /** Runs one command line and returns its exit code. */
     static int run(String... arguments) {
+        try {
+            return execute(arguments);
+        } catch (OutOfMemoryError | InternalError | StackOverflowError error) {
+            return Failures.handle(error, arguments[0], new PrintWriter(System.err, true));
+        }
+    }
+
+    private static int execute(String... arguments) {
         Class<?> command = arguments.length == 0 ? null : command(arguments[0]);
         if (command == null) {
             return commandLine().execute(arguments);

@@ -1,6 +1,7 @@
 package io.proofmill.cli.filecoin;
 
 import io.proofmill.cli.files.Backend;
+import io.proofmill.cli.files.OutputFiles;
 import io.proofmill.cli.files.ProofReport;
 import io.proofmill.filecoin.CircuitMatrices;
 import io.proofmill.filecoin.FilecoinCircuit;
@@ -20,11 +21,14 @@ import io.proofmill.math.WarmUp;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,9 +65,10 @@ public final class FilecoinProveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         FilecoinCircuit named = job.statement().circuit();
+        Path params = keyFile.find(named);
+        OutputFiles.requireWritable(Arrays.asList(proofFile, report), job.files(params));
         WarmUp.start(Curve.of(CurveId.BLS12_381).fr());
         WarmUp.start(Curve.of(CurveId.BLS12_381).fq());
-        Path params = keyFile.find(named);
         Circuit circuit = times.time("circuit", named::build);
         ProofJob read = times.time("read and check", () -> job.read(circuit));
         VerifyingKey verifyingKey = ParamsFile.verifyingKey(params, circuit).verifyingKey();
@@ -73,10 +78,12 @@ public final class FilecoinProveCommand implements Callable<Integer> {
             for (int part = 0; part < read.parts(); part++) {
                 proofs.add(prove(prover, read, part, key, verifyingKey));
             }
-            Files.write(proofFile, ProofBytes.write(proofs));
+            Map<Path, byte[]> results = new LinkedHashMap<>();
+            results.put(proofFile, ProofBytes.write(proofs));
             if (report != null) {
-                Files.writeString(report, times.json(key.shape(), backend));
+                results.put(report, times.json(key.shape(), backend).getBytes(StandardCharsets.UTF_8));
             }
+            OutputFiles.write(results);
         }
         return 0;
     }

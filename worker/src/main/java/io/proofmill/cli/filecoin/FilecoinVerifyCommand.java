@@ -4,11 +4,11 @@ import io.proofmill.cli.files.JsonOption;
 import io.proofmill.filecoin.format.BellmanVerifyingKey;
 import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -46,10 +46,11 @@ public final class FilecoinVerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Statement statement = options.statement();
-        VerifyingKey key = BellmanVerifyingKey.read(keyFile.getFileName().toString(), Files.readAllBytes(keyFile))
+        InputFile keyInput = new InputFile(keyFile);
+        VerifyingKey key = BellmanVerifyingKey.read(keyInput.name(), keyInput.read())
                 .verifyingKey()
                 .validate();
-        List<Claim> claims = PartClaims.of(statement, Files.readAllBytes(proofFile));
+        List<Claim> claims = PartClaims.of(statement, new InputFile(proofFile).read());
         OptionalInt invalid = new PairingVerifier(new SecureRandom()).firstInvalid(key, claims);
         json.write(spec.commandLine().getOut(), Map.of("valid", invalid.isEmpty(), "parts", claims.size()));
         if (invalid.isEmpty()) {

@@ -1,11 +1,11 @@
 package io.proofmill.cli.filecoin;
 
 import io.proofmill.filecoin.ProofJob;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.math.Work;
 import io.proofmill.r1cs.Circuit;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,12 +28,20 @@ final class JobOptions {
         return statement;
     }
 
+    /** All that is read, another file too. */
+    List<Path> files(Path other) {
+        List<Path> files = new ArrayList<>(vanilla);
+        files.add(statement.publicFile());
+        files.add(other);
+        return files;
+    }
+
     /** Reads and checks everything. */
     ProofJob read(Circuit circuit) throws IOException {
         List<ProofJob.Vanilla> files = new ArrayList<>();
         for (Path file : vanilla) {
-            files.add(new ProofJob.Vanilla(
-                    file.getFileName().toString(), MemorySegment.ofArray(Files.readAllBytes(file))));
+            InputFile input = new InputFile(file);
+            files.add(new ProofJob.Vanilla(input.name(), MemorySegment.ofArray(input.read())));
         }
         return ProofJob.read(statement.statement(), circuit, files, Work.UNATTENDED);
     }

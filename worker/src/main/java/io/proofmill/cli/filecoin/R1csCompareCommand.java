@@ -1,6 +1,7 @@
 package io.proofmill.cli.filecoin;
 
 import io.proofmill.filecoin.FilecoinCircuit;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.r1cs.Circuit;
@@ -9,7 +10,7 @@ import io.proofmill.r1cs.RowDigestComparison;
 import io.proofmill.r1cs.RowDigestText;
 import io.proofmill.r1cs.RowText;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,7 +64,8 @@ public final class R1csCompareCommand implements Callable<Integer> {
     }
 
     private static RowDigest read(String file) throws IOException {
-        return RowDigestText.parse(Files.readString(Path.of(file)));
+        InputFile input = new InputFile(Path.of(file));
+        return RowDigestText.parse(input.name(), new String(input.read(), StandardCharsets.UTF_8));
     }
 
     private static Circuit circuit(String name) {

@@ -3,9 +3,9 @@ package io.proofmill.cli.filecoin;
 import io.proofmill.filecoin.FilecoinCircuit;
 import io.proofmill.filecoin.format.PublicFile;
 import io.proofmill.filecoin.statement.Statement;
+import io.proofmill.groth16.InputFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -17,13 +17,16 @@ final class StatementOptions {
     @Option(names = "--public", required = true, description = "What the verifier knows (PUB.json).")
     private Path publicFile;
 
+    Path publicFile() {
+        return publicFile;
+    }
+
     FilecoinCircuit circuit() {
         return FilecoinCircuit.of(circuit);
     }
 
     Statement statement() throws IOException {
-        try (InputStream in = Files.newInputStream(publicFile)) {
-            return PublicFile.read(publicFile.getFileName().toString(), in, circuit());
-        }
+        InputFile file = new InputFile(publicFile);
+        return PublicFile.read(file.name(), new ByteArrayInputStream(file.read()), circuit());
     }
 }

@@ -3,8 +3,9 @@ package io.proofmill.cli.files;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** {@code --json}: the answer for a program, in place of the text or, with a file's name, beside it. */
@@ -35,7 +36,7 @@ public final class JsonOption {
             out.print(JsonOutput.write(tree));
             out.flush();
         } else if (target != null) {
-            Files.writeString(Path.of(target), JsonOutput.write(tree));
+            OutputFiles.write(Map.of(Path.of(target), JsonOutput.write(tree).getBytes(StandardCharsets.UTF_8)));
         }
     }
 

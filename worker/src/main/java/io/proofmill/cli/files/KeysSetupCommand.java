@@ -12,9 +12,11 @@ import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
 import io.proofmill.math.Work;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -69,7 +71,6 @@ public final class KeysSetupCommand implements Callable<Integer> {
                     ReasonCode.USAGE,
                     "a set-up by one party is worthless for security; say --insecure if development keys are what you want");
         }
-        Files.createDirectories(out);
         if (source.circuit == null) {
             circom();
         } else {
@@ -82,6 +83,7 @@ public final class KeysSetupCommand implements Callable<Integer> {
     }
 
     private void filecoin(FilecoinCircuit circuit) throws IOException {
+        createFolder();
         Path params = out.resolve(circuit.label() + ".params");
         Path verifyingKey = out.resolve(circuit.label() + ".vk");
         ToxicWaste waste = ToxicWaste.random(CurveId.BLS12_381, new SecureRandom());
@@ -96,13 +98,23 @@ public final class KeysSetupCommand implements Callable<Integer> {
         Path verificationKey = out.resolve("verification_key.json");
         try (R1cs r1cs = R1cs.open(source.r1cs);
                 SetupBackend multiples = SetupBackend.open(backend)) {
+            createFolder();
             new ZkeySetup(r1cs, ToxicWaste.random(r1cs.curve(), new SecureRandom()), multiples)
                     .write(zkeyFile, Work.UNATTENDED);
         }
         try (Zkey zkey = Zkey.open(zkeyFile)) {
-            Files.writeString(verificationKey, VerificationKeyJson.write(zkey.verifyingKey()));
+            String text = VerificationKeyJson.write(zkey.verifyingKey());
+            OutputFiles.write(Map.of(verificationKey, text.getBytes(StandardCharsets.UTF_8)));
         }
         wrote(zkeyFile, verificationKey);
+    }
+
+    /** Once it is known that there is something to put there. */
+    private void createFolder() throws IOException {
+        if (Files.exists(out) && !Files.isDirectory(out)) {
+            throw new BadInputException(ReasonCode.USAGE, out + " is a file, a folder was expected");
+        }
+        Files.createDirectories(out);
     }
 
     private void wrote(Path provingKey, Path verifyingKey) {

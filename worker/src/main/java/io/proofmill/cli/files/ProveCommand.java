@@ -11,6 +11,7 @@ import io.proofmill.groth16.Assignment;
 import io.proofmill.groth16.Blinding;
 import io.proofmill.groth16.CheckedProver;
 import io.proofmill.groth16.ConstraintCheck;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.ProvingKey;
@@ -19,9 +20,13 @@ import io.proofmill.math.Curve;
 import io.proofmill.math.WarmUp;
 import io.proofmill.math.Work;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -79,7 +84,7 @@ public final class ProveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ProofReport times = new ProofReport();
-        OutputFiles.requireWritable(proofFile, publicFile);
+        OutputFiles.requireWritable(Arrays.asList(proofFile, publicFile, report), inputs());
         try (Zkey key = times.time("load", () -> Zkey.open(zkey));
                 BackgroundRead<Assignment> reading =
                         BackgroundRead.start("witness", () -> times.time("witness", this::witness))) {
@@ -88,13 +93,25 @@ public final class ProveCommand implements Callable<Integer> {
             VerifyingKey verifyingKey = key.verifyingKey();
             Assignment assignment = reading.get();
             Proof proof = prove(provingKey, verifyingKey, assignment, times);
-            Files.writeString(proofFile, ProofJson.write(proof));
-            Files.writeString(publicFile, PublicJson.write(assignment.publicInputs(verifyingKey.publicInputs())));
+            Map<Path, byte[]> results = new LinkedHashMap<>();
+            results.put(proofFile, utf8(ProofJson.write(proof)));
+            results.put(publicFile, utf8(PublicJson.write(assignment.publicInputs(verifyingKey.publicInputs()))));
             if (report != null) {
-                Files.writeString(report, times.json(provingKey.shape(), backend));
+                results.put(report, utf8(times.json(provingKey.shape(), backend)));
             }
+            OutputFiles.write(results);
         }
         return 0;
+    }
+
+    private List<Path> inputs() {
+        return source.calculation == null
+                ? Arrays.asList(zkey, r1cs, source.wtns)
+                : Arrays.asList(zkey, r1cs, source.calculation.wasm, source.calculation.input);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** The command line starts with the kernels of four words; a longer base field has its own. */
@@ -122,10 +139,9 @@ public final class ProveCommand implements Callable<Integer> {
         if (source.calculation == null) {
             return Wtns.read(source.wtns);
         }
-        Path wasm = source.calculation.wasm;
-        Path input = source.calculation.input;
-        InputSignals signals = InputSignals.read(input.getFileName().toString(), Files.readAllBytes(input));
-        return WitnessCalculator.compile(wasm.getFileName().toString(), Files.readAllBytes(wasm))
-                .calculate(signals, Work.UNATTENDED);
+        InputFile wasm = new InputFile(source.calculation.wasm);
+        InputFile input = new InputFile(source.calculation.input);
+        InputSignals signals = InputSignals.read(input.name(), input.read());
+        return WitnessCalculator.compile(wasm.name(), wasm.read()).calculate(signals, Work.UNATTENDED);
     }
 }

@@ -4,13 +4,13 @@ import io.proofmill.circom.ProofJson;
 import io.proofmill.circom.PublicJson;
 import io.proofmill.circom.VerificationKeyJson;
 import io.proofmill.groth16.Claim;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.groth16.PairingVerifier;
 import io.proofmill.groth16.Proof;
 import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -45,10 +45,13 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        VerifyingKey key = VerificationKeyJson.read(name(keyFile), Files.readAllBytes(keyFile))
-                .validate();
-        List<BigInteger> signals = PublicJson.read(name(publicFile), Files.readAllBytes(publicFile));
-        Proof proof = ProofJson.read(name(proofFile), Files.readAllBytes(proofFile), key.curve());
+        InputFile keyInput = new InputFile(keyFile);
+        InputFile publicInput = new InputFile(publicFile);
+        InputFile proofInput = new InputFile(proofFile);
+        VerifyingKey key =
+                VerificationKeyJson.read(keyInput.name(), keyInput.read()).validate();
+        List<BigInteger> signals = PublicJson.read(publicInput.name(), publicInput.read());
+        Proof proof = ProofJson.read(proofInput.name(), proofInput.read(), key.curve());
         boolean valid = new PairingVerifier(new SecureRandom()).verify(key, new Claim(signals, proof));
         json.write(spec.commandLine().getOut(), Map.of("valid", valid));
         if (valid) {
@@ -59,9 +62,5 @@ public final class VerifyCommand implements Callable<Integer> {
                 .getErr()
                 .println(ReasonCode.INVALID_PROOF + ": " + proofFile + " does not prove these public signals");
         return ReasonCode.INVALID_PROOF.exitCode();
-    }
-
-    private static String name(Path file) {
-        return file.getFileName().toString();
     }
 }

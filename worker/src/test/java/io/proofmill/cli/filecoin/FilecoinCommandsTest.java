@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,85 @@ class FilecoinCommandsTest {
         Files.write(unknown, new byte[100]);
         assertThat(filecoin("inspect", unknown)).isEqualTo(2);
         assertThat(out.toString()).startsWith("MALFORMED_FILE: ");
+    }
+
+    @Test
+    void inspect_counts_the_points_of_a_key_and_refuses_one_that_is_cut() throws IOException {
+        assertThat(inspect(WINDOW.resolve("window-2KiB.params"))).contains("points of H        32767");
+        Path cut = folder.resolve("window-2KiB.params");
+        byte[] whole = Files.readAllBytes(WINDOW.resolve("window-2KiB.params"));
+        Files.write(cut, Arrays.copyOf(whole, whole.length - 1));
+        assertThat(filecoin("inspect", cut)).isEqualTo(2);
+        assertThat(out.toString()).startsWith("MALFORMED_FILE: ").contains("B in G2");
+    }
+
+    @Test
+    void inspect_says_why_a_file_is_none_of_those_it_knows() throws IOException {
+        Path longer = folder.resolve("sector.vanilla.bin");
+        byte[] whole = Files.readAllBytes(WINDOW.resolve("sector-112679.vanilla.bin"));
+        Files.write(longer, Arrays.copyOf(whole, whole.length + 1));
+        assertThat(filecoin("inspect", longer)).isEqualTo(2);
+        assertThat(out.toString()).contains("expected the end of the file, found 1 more bytes");
+    }
+
+    @Test
+    void inspect_refuses_a_verifying_key_with_a_point_off_its_curve() throws IOException {
+        Path changed = folder.resolve("window-2KiB.vk");
+        byte[] bytes = Files.readAllBytes(WINDOW.resolve("window-2KiB.vk"));
+        bytes[0] ^= 1;
+        Files.write(changed, bytes);
+        assertThat(filecoin("inspect", changed)).isEqualTo(2);
+        assertThat(out.toString()).startsWith("INVALID_KEY: ").contains("alpha1");
+    }
+
+    @Test
+    void a_statement_may_hold_any_text_in_members_that_no_verifier_knows() throws IOException {
+        Path noted = folder.resolve("public.json");
+        String text = Files.readString(WINDOW.resolve("public.json"));
+        String note = "\"note\": \"said \\\"so\\\" " + "a".repeat(5000) + "\",";
+        Files.writeString(noted, "{" + note + text.substring(text.indexOf('{') + 1));
+        assertThat(verify(WINDOW.resolve("proof.bin"), noted)).as(out.toString()).isZero();
+    }
+
+    @Test
+    void a_part_a_row_and_an_interval_that_are_not_there_are_refused() {
+        assertThat(filecoin(
+                        "assignment",
+                        "--circuit",
+                        CIRCUIT,
+                        "--part",
+                        "1",
+                        "--public",
+                        WINDOW.resolve("public.json"),
+                        "--vanilla",
+                        WINDOW.resolve("sector-112679.vanilla.bin"),
+                        WINDOW.resolve("sector-112680.vanilla.bin")))
+                .isEqualTo(2);
+        assertThat(out.toString()).startsWith("INVALID_REQUEST: ").contains("parts 0 to 0, not 1");
+        assertThat(r1cs("compare", CIRCUIT, CIRCUIT, "--row", "99999999999")).isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: window-2KiB has rows 0 to 21865, not 99999999999");
+        assertThat(r1cs("digest", "--circuit", CIRCUIT, "--interval", "0")).isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: the interval between checkpoints");
+    }
+
+    @Test
+    void a_proof_over_one_of_its_own_inputs_is_refused_before_it_is_made() throws IOException {
+        Path params = Files.copy(WINDOW.resolve("window-2KiB.params"), folder.resolve("window-2KiB.params"));
+        assertThat(filecoin(
+                        "prove",
+                        "--circuit",
+                        CIRCUIT,
+                        "--params",
+                        params,
+                        "--public",
+                        WINDOW.resolve("public.json"),
+                        "--proof",
+                        params,
+                        "--vanilla",
+                        WINDOW.resolve("sector-112679.vanilla.bin")))
+                .isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: ").contains("would be written over");
+        assertThat(params).hasSameBinaryContentAs(WINDOW.resolve("window-2KiB.params"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.proofmill.cli.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.proofmill.circom.CircomFixture;
 import io.proofmill.cli.bench.BenchProofCommand;
@@ -11,6 +12,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +94,62 @@ class FileCommandsTest {
     }
 
     @Test
+    void no_file_is_written_over_one_that_is_read_or_written_too() throws IOException {
+        Path key = Files.copy(MULTIPLIER.file("circuit.zkey"), folder.resolve("k.zkey"));
+        assertThat(prove(key, key, folder.resolve("s.json"))).isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: " + key + " would be written over " + key);
+        assertThat(key).hasSameBinaryContentAs(MULTIPLIER.file("circuit.zkey"));
+        Path both = folder.resolve("both.json");
+        assertThat(prove(key, both, folder.resolve("./both.json"))).isEqualTo(2);
+        assertThat(both).doesNotExist();
+    }
+
+    @Test
+    void an_output_that_cannot_be_written_leaves_the_others_unwritten() {
+        Map<Path, byte[]> contents = new LinkedHashMap<>();
+        contents.put(folder.resolve("p.json"), new byte[] {1});
+        contents.put(Path.of("/dev/full"), new byte[] {2});
+        assertThatThrownBy(() -> OutputFiles.write(contents)).isInstanceOf(IOException.class);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_folder_in_the_place_of_a_file_is_named() {
+        assertThat(verify(folder, MULTIPLIER.file("proof.json"), MULTIPLIER.file("public.json")))
+                .isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: " + folder + " is a folder");
+        out.getBuffer().setLength(0);
+        assertThat(prove(folder, folder.resolve("p"), folder.resolve("s"))).isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: " + folder + " is a folder");
+    }
+
+    @Test
+    void a_set_up_for_a_file_that_is_no_system_makes_no_folder() {
+        Path keys = folder.resolve("keys");
+        assertThat(run(
+                        new KeysCommand(),
+                        "setup",
+                        "--insecure",
+                        "--r1cs",
+                        MULTIPLIER.file("circuit.zkey"),
+                        "--out",
+                        keys))
+                .isEqualTo(2);
+        assertThat(keys).doesNotExist();
+    }
+
+    @Test
+    void inspect_refuses_a_key_whose_verifying_points_are_none() throws IOException {
+        Path key = folder.resolve("verification_key.json");
+        String text = Files.readString(MULTIPLIER.file("verification_key.json"));
+        String infinity = "\"vk_gamma_2\": [[\"0\", \"0\"], [\"1\", \"0\"], [\"0\", \"0\"]]";
+        Files.writeString(
+                key, text.replaceFirst("(?s)\"vk_gamma_2\": \\[.*?\\]\\s*\\]", Matcher.quoteReplacement(infinity)));
+        assertThat(run(new KeysCommand(), "inspect", key)).isEqualTo(2);
+        assertThat(out.toString()).startsWith("INVALID_KEY: ").contains("gamma2 is infinity");
+    }
+
+    @Test
     void a_set_up_without_saying_insecure_is_refused() {
         assertThat(run(new KeysCommand(), "setup", "--r1cs", MULTIPLIER.file("circuit.r1cs"), "--out", folder))
                 .isEqualTo(2);
@@ -130,6 +190,21 @@ class FileCommandsTest {
         out.getBuffer().setLength(0);
         run(new KeysCommand(), "inspect", MULTIPLIER.file(file));
         return out.toString();
+    }
+
+    private int prove(Path key, Path proof, Path signals) {
+        return run(
+                new ProveCommand(),
+                "--backend",
+                "cpu",
+                "--zkey",
+                key,
+                "--wtns",
+                MULTIPLIER.file("witness.wtns"),
+                "--proof",
+                proof,
+                "--public",
+                signals);
     }
 
     private int verify(Path key, Path proof, Path signals) {
