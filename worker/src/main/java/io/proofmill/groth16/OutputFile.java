@@ -1,5 +1,6 @@
 package io.proofmill.groth16;
 
+import io.proofmill.math.BadInputException;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
@@ -20,9 +21,16 @@ public final class OutputFile implements AutoCloseable {
         this.draft = draft;
     }
 
-    /** Prepares a file; nothing is written yet. */
+    /**
+     * Prepares a file; nothing is written yet.
+     *
+     * @throws BadInputException USAGE when its folder does not exist
+     */
     public static OutputFile at(Path path) throws IOException {
         if (!Files.exists(path)) {
+            if (!Files.isDirectory(path.toAbsolutePath().getParent())) {
+                throw new BadInputException(ReasonCode.USAGE, "the folder of " + path + " does not exist");
+            }
             return new OutputFile(path, draftOf(path));
         }
         if (!Files.isRegularFile(path)) {

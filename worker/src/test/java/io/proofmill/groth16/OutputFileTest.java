@@ -38,6 +38,12 @@ class OutputFileTest {
     }
 
     @Test
+    void a_folder_that_is_not_there_is_named_by_the_file_that_was_asked_for() {
+        Path place = folder.resolve("none").resolve("key");
+        assertThatThrownBy(() -> OutputFile.at(place)).hasMessage("the folder of " + place + " does not exist");
+    }
+
+    @Test
     void a_symbolic_link_stays_one() throws IOException {
         Path real = Files.writeString(folder.resolve("real"), "before");
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("real"));
