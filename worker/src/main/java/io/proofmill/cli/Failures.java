@@ -33,8 +33,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             case NoSuchFileException missing -> say(err, ReasonCode.USAGE, missing.getFile() + " does not exist");
             case AccessDeniedException denied ->
                 say(err, ReasonCode.STORAGE_UNAVAILABLE, "no permission for " + denied.getFile());
-            case FileSystemException file when file.getReason() == null ->
-                say(err, ReasonCode.STORAGE_UNAVAILABLE, file.getFile() + ": " + words(file));
             case UncheckedIOException io -> say(err, ReasonCode.STORAGE_UNAVAILABLE, sentence(io.getCause()));
             case IOException io -> say(err, ReasonCode.STORAGE_UNAVAILABLE, sentence(io));
             default -> ourBug(err, command.getCommandName(), failure);
@@ -91,6 +89,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static String sentence(Throwable failure) {
+        if (failure instanceof FileSystemException file && file.getReason() == null) {
+            return file.getFile() + ": " + words(file);
+        }
         return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
     }
 }

@@ -122,8 +122,7 @@ final class StreamedMatrices {
             long[] longRows = Arrays.stream(side.longRows(first, end))
                     .map(row -> row - first)
                     .toArray();
-            upload.copy(
-                    side.rowStarts(first, end - first + 1, upload.threads(work)), base + layout.offset(ROWS), work);
+            upload.copy(side.rowStarts(first, end - first + 1, upload.threads(work)), base + layout.offset(ROWS), work);
             upload.copy(matrix.columns(firstEntry, endEntry), columns, work);
             upload.copy(matrix.coefficients(firstEntry, endEntry), coefficients, work);
             upload.copy(MemorySegment.ofArray(longRows), base + layout.offset(LONG_ROWS), work);

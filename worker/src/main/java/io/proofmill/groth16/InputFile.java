@@ -68,6 +68,7 @@ public record InputFile(Path path) {
 
     private BadInputException tooLarge(String found, int most) {
         return new BadInputException(
-                ReasonCode.TOO_LARGE, path + " should have at most " + most + " bytes to be read whole, found " + found);
+                ReasonCode.TOO_LARGE,
+                path + " should have at most " + most + " bytes to be read whole, found " + found);
     }
 }

@@ -88,9 +88,7 @@ class JsonFormsTest {
 
     @Test
     void a_signal_that_is_given_in_two_ways_is_refused() {
-        refused(
-                ReasonCode.INVALID_REQUEST,
-                () -> InputSignals.read("i", bytes("{\"a\": {\"b\": 1}, \"a.b\": 2}")));
+        refused(ReasonCode.INVALID_REQUEST, () -> InputSignals.read("i", bytes("{\"a\": {\"b\": 1}, \"a.b\": 2}")));
     }
 
     @Test

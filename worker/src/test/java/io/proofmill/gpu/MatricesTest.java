@@ -27,8 +27,7 @@ class MatricesTest {
         long[] all = starts(side, 0, ROWS + 1);
         assertThat(all).hasSize(ROWS + 1);
         for (int first : new int[] {1, 65_535, 65_536, 131_073}) {
-            assertThat(starts(side, first, ROWS + 1 - first))
-                    .isEqualTo(Arrays.copyOfRange(all, first, ROWS + 1));
+            assertThat(starts(side, first, ROWS + 1 - first)).isEqualTo(Arrays.copyOfRange(all, first, ROWS + 1));
         }
         for (int row = 0; row <= ROWS; row++) {
             assertThat(all[row]).isEqualTo(side.matrix().rowStart(row));

@@ -24,7 +24,8 @@ class InputFileTest {
     void a_file_is_mapped_and_read_alike() throws IOException {
         Path file = Files.write(folder.resolve("f"), new byte[] {1, 2, 3});
         try (Arena arena = Arena.ofConfined()) {
-            assertThat(new InputFile(file).map(arena).toArray(ValueLayout.JAVA_BYTE)).containsExactly(1, 2, 3);
+            assertThat(new InputFile(file).map(arena).toArray(ValueLayout.JAVA_BYTE))
+                    .containsExactly(1, 2, 3);
         }
         assertThat(new InputFile(file).read()).containsExactly(1, 2, 3);
         assertThat(new InputFile(file).name()).isEqualTo("f");
@@ -33,8 +34,8 @@ class InputFileTest {
     @Test
     void a_folder_is_named_and_refused() {
         assertThatThrownBy(() -> new InputFile(folder).read())
-                .isInstanceOfSatisfying(BadInputException.class, e -> assertThat(e.reason())
-                        .isEqualTo(ReasonCode.USAGE))
+                .isInstanceOfSatisfying(
+                        BadInputException.class, e -> assertThat(e.reason()).isEqualTo(ReasonCode.USAGE))
                 .hasMessage(folder + " is a folder, a file was expected");
         assertThatThrownBy(() -> mapped(folder)).hasMessage(folder + " is a folder, a file was expected");
         assertThatThrownBy(() -> mapped(Path.of("/"))).hasMessage("/ is a folder, a file was expected");
@@ -44,7 +45,8 @@ class InputFileTest {
     @Test
     void a_pipe_without_a_writer_is_refused_where_a_mapping_is_asked_for() throws Exception {
         Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         assertTimeoutPreemptively(
                 Duration.ofSeconds(20),
                 () -> assertThatThrownBy(() -> mapped(pipe))
@@ -55,8 +57,7 @@ class InputFileTest {
     @Test
     void a_file_that_is_not_there_is_said_to_be_missing() {
         assertThatThrownBy(() -> mapped(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
-        assertThatThrownBy(() -> new InputFile(folder.resolve("none")).read())
-                .isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> new InputFile(folder.resolve("none")).read()).isInstanceOf(NoSuchFileException.class);
     }
 
     @Test
@@ -64,8 +65,8 @@ class InputFileTest {
         Path file = Files.write(folder.resolve("f"), new byte[9]);
         assertThat(new InputFile(file).read(9)).hasSize(9);
         assertThatThrownBy(() -> new InputFile(file).read(8))
-                .isInstanceOfSatisfying(BadInputException.class, e -> assertThat(e.reason())
-                        .isEqualTo(ReasonCode.TOO_LARGE))
+                .isInstanceOfSatisfying(
+                        BadInputException.class, e -> assertThat(e.reason()).isEqualTo(ReasonCode.TOO_LARGE))
                 .hasMessageContaining("at most 8 bytes")
                 .hasMessageContaining("found 9 bytes");
     }

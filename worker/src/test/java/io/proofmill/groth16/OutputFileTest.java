@@ -71,8 +71,9 @@ class OutputFileTest {
         try (OutputFile file = OutputFile.at(folder.resolve("key"))) {
             assertThat(file.requireRoom(1)).isSameAs(file);
             assertThatThrownBy(() -> file.requireRoom(Long.MAX_VALUE))
-                    .isInstanceOfSatisfying(ProofmillException.class, e -> assertThat(e.reason())
-                            .isEqualTo(ReasonCode.STORAGE_UNAVAILABLE))
+                    .isInstanceOfSatisfying(
+                            ProofmillException.class,
+                            e -> assertThat(e.reason()).isEqualTo(ReasonCode.STORAGE_UNAVAILABLE))
                     .hasMessageContaining("key needs 9223372036854775807 bytes")
                     .hasMessageContaining(" free");
         }

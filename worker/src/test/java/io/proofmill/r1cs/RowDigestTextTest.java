@@ -35,8 +35,8 @@ class RowDigestTextTest {
             })
     void a_line_that_is_none_is_named(String line, String instead, String complaint) {
         assertThatThrownBy(() -> RowDigestText.parse("toy.txt", TEXT.replace(line, instead)))
-                .isInstanceOfSatisfying(BadInputException.class, e -> assertThat(e.reason())
-                        .isEqualTo(ReasonCode.MALFORMED_FILE))
+                .isInstanceOfSatisfying(
+                        BadInputException.class, e -> assertThat(e.reason()).isEqualTo(ReasonCode.MALFORMED_FILE))
                 .hasMessageStartingWith("toy.txt is not the digest of a circuit's rows: ")
                 .hasMessageContaining(complaint);
     }

@@ -129,7 +129,9 @@ class FilecoinCommandsTest {
         String text = Files.readString(WINDOW.resolve("public.json"));
         String note = "\"note\": \"said \\\"so\\\" " + "a".repeat(5000) + "\",";
         Files.writeString(noted, "{" + note + text.substring(text.indexOf('{') + 1));
-        assertThat(verify(WINDOW.resolve("proof.bin"), noted)).as(out.toString()).isZero();
+        assertThat(verify(WINDOW.resolve("proof.bin"), noted))
+                .as(out.toString())
+                .isZero();
     }
 
     @Test
