@@ -1,14 +1,12 @@
 package io.proofmill.cli.fleet;
 
+import io.proofmill.cli.queue.Coordinates;
 import io.proofmill.schemas.ProofEvent;
-import io.proofmill.schemas.RecordCoordinates;
 import io.proofmill.schemas.WorkerIdentity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One event, for people and for programs.
@@ -38,8 +36,6 @@ record EventLine(
         Map<String, String> details,
         String source,
         String sentAt) {
-    private static final Pattern COORDINATES = Pattern.compile("(.+)-(\\d+)@(\\d+)");
-
     static EventLine of(ProofEvent event) {
         Optional<WorkerIdentity> worker = Optional.ofNullable(event.getWorker());
         return new EventLine(
@@ -59,7 +55,7 @@ record EventLine(
                 event.getFailureClass() == null ? "" : event.getFailureClass().name(),
                 orEmpty(event.getMessage()),
                 event.getDetails(),
-                event.getSource() == null ? "" : coordinates(event.getSource()),
+                event.getSource() == null ? "" : Coordinates.text(event.getSource()),
                 event.getSource() == null
                         ? ""
                         : event.getSource().getTimestamp().toString());
@@ -84,20 +80,8 @@ record EventLine(
                 .setDevice(device.isEmpty() ? null : device)
                 .setReasonCode(reasonCode.isEmpty() ? null : reasonCode)
                 .setMessage(message.isEmpty() ? null : message)
-                .setSource(coordinates())
+                .setSource(Coordinates.parse(source, sentAt).orElse(null))
                 .build();
-    }
-
-    private RecordCoordinates coordinates() {
-        Matcher matcher = COORDINATES.matcher(source);
-        return matcher.matches()
-                ? RecordCoordinates.newBuilder()
-                        .setTopic(matcher.group(1))
-                        .setPartition(Integer.parseInt(matcher.group(2)))
-                        .setOffset(Long.parseLong(matcher.group(3)))
-                        .setTimestamp(Instant.parse(sentAt))
-                        .build()
-                : null;
     }
 
     /** Whether the job has its outcome with this event. */
@@ -131,10 +115,6 @@ record EventLine(
             text.append("  ").append(reasonCode).append(": ").append(message);
         }
         return text.toString();
-    }
-
-    private static String coordinates(RecordCoordinates at) {
-        return at.getTopic() + "-" + at.getPartition() + "@" + at.getOffset();
     }
 
     private static String orEmpty(String text) {

@@ -3,7 +3,6 @@ package io.proofmill.cli.queue;
 import io.proofmill.queue.LocatedLetter;
 import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.DeadLetter;
-import io.proofmill.schemas.RecordCoordinates;
 import io.proofmill.schemas.RecordHeader;
 import io.proofmill.schemas.WorkerIdentity;
 import java.nio.ByteBuffer;
@@ -38,7 +37,7 @@ record LetterDetail(
         return new LetterDetail(
                 LetterLine.of(located),
                 letter.getFailureClass().name(),
-                coordinates(letter.getSource()),
+                Coordinates.text(letter.getSource()),
                 letter.getStatementDigest(),
                 Worker.of(letter.getWorker()),
                 letter.getReplays(),
@@ -79,10 +78,6 @@ record LetterDetail(
         static Header of(RecordHeader header) {
             return new Header(header.getKey(), base64(header.getValue()));
         }
-    }
-
-    private static String coordinates(RecordCoordinates at) {
-        return at.getTopic() + "-" + at.getPartition() + "@" + at.getOffset();
     }
 
     private static String base64(ByteBuffer bytes) {
