@@ -2,7 +2,9 @@ package io.proofmill.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.runlogs.RunLogs;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -16,8 +18,15 @@ class ChaosIT {
         Path folder =
                 Files.createTempDirectory(parent, "seed-" + plan.seed() + "-").toAbsolutePath();
         Verdict verdict = run(plan, folder);
+        keepLogs(folder);
         System.out.println(String.join("\n", verdict.lines()));
         assertThat(verdict.holds()).as(verdict.explanation()).isTrue();
+    }
+
+    private static void keepLogs(Path folder) throws IOException {
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
+            logs.forEach(RunLogs::keep);
+        }
     }
 
     private static Verdict run(ChaosPlan plan, Path folder) throws IOException, InterruptedException {

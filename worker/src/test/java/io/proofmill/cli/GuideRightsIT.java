@@ -19,6 +19,7 @@ import io.proofmill.queue.embedded.FreePort;
 import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.FailureClass;
 import java.io.IOException;
 import java.net.URI;
@@ -54,7 +55,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * may not use. Whether all together are enough, {@link SecuredBrokerIT} shows.
  */
 class GuideRightsIT {
-    private static final String TOKEN = "a-token-of-this-test";
     private static final AtomicInteger TRIALS = new AtomicInteger();
 
     /** One for all trials: a worker that comes back ends the transaction that the last one left open; another one would have to wait for its time-out. */
@@ -71,7 +71,7 @@ class GuideRightsIT {
     static void start() throws Exception {
         broker = SecuredBroker.start(folder);
         registry = EmbeddedRegistry.start();
-        input = Files.writeString(folder.resolve("input.json"), "{\"a\": \"3\", \"b\": \"11\"}");
+        input = PlantedSecrets.multiplierInput(folder);
         try (ProofQueue queue = queue("first")) {
             assertThat(submit("admin", "proved-at-first", "--wait", "60")).isZero();
             assertThat(submit("admin", "refused-at-first", "--wait", "60")).isEqualTo(1);
@@ -196,12 +196,12 @@ class GuideRightsIT {
         String address = "http://127.0.0.1:" + port;
         HttpRequest asked = topic.equals("proof.control")
                 ? HttpRequest.newBuilder(URI.create(address + "/actions/cancel"))
-                        .header("Authorization", "Bearer " + TOKEN)
+                        .header("Authorization", "Bearer " + PlantedSecrets.STATUS_TOKEN)
                         .POST(HttpRequest.BodyPublishers.ofString("{\"target\": \"nobody\"}"))
                         .build()
                 : HttpRequest.newBuilder(URI.create(address + "/status.json")).build();
         try (HttpClient client = HttpClient.newHttpClient();
-                Worker worker = Worker.start(Configuration.of(settings), Map.of("TOKEN", TOKEN))) {
+                Worker worker = Worker.start(Configuration.of(settings), Map.of("TOKEN", PlantedSecrets.STATUS_TOKEN))) {
             String said = Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(200))

@@ -5,7 +5,10 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.LoggerFactory;
@@ -13,24 +16,23 @@ import org.slf4j.LoggerFactory;
 /** Every line that some loggers write at a level and above, with its context and the causes of its exception. */
 final class LogCollector extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();
-    private final List<String> loggers;
+    /** The loggers and the levels that they had. */
+    private final Map<Logger, Optional<Level>> loggers = new HashMap<>();
 
-    private LogCollector(List<String> loggers) {
-        this.loggers = loggers;
-    }
+    private LogCollector() {}
 
-    /** The lines go here and nowhere else meanwhile. */
+    /** The lines come here as well as where they go without. */
     static LogCollector attach(Level level, String... loggers) {
-        LogCollector collector = new LogCollector(List.of(loggers));
+        LogCollector collector = new LogCollector();
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         collector.setContext(root.getLoggerContext());
         collector.start();
-        collector.loggers.forEach(name -> {
+        for (String name : loggers) {
             Logger logger = (Logger) LoggerFactory.getLogger(name);
+            collector.loggers.put(logger, Optional.ofNullable(logger.getLevel()));
             logger.setLevel(level);
-            logger.setAdditive(false);
             logger.addAppender(collector);
-        });
+        }
         return collector;
     }
 
@@ -38,17 +40,10 @@ final class LogCollector extends AppenderBase<ILoggingEvent> implements AutoClos
         return List.copyOf(lines);
     }
 
-    /** Lines that a test has written itself. */
-    void forget(List<String> own) {
-        lines.removeAll(own);
-    }
-
     @Override
     public void close() {
-        loggers.forEach(name -> {
-            Logger logger = (Logger) LoggerFactory.getLogger(name);
-            logger.setLevel(null);
-            logger.setAdditive(true);
+        loggers.forEach((logger, level) -> {
+            logger.setLevel(level.orElse(null));
             logger.detachAppender(this);
         });
     }

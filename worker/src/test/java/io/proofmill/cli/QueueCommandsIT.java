@@ -13,6 +13,7 @@ import io.proofmill.queue.QueueStatus;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
 import io.proofmill.queue.embedded.OnTestBroker;
 import io.proofmill.queue.embedded.TestBroker;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.status.OtlpReceiver;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -43,6 +45,7 @@ class QueueCommandsIT {
     @TempDir
     private static Path state;
 
+    private static Path input;
     private static TestBroker broker;
     private static EmbeddedRegistry registry;
     private static OtlpReceiver traces;
@@ -59,7 +62,8 @@ class QueueCommandsIT {
         broker = TestBroker.start();
         registry = EmbeddedRegistry.start();
         traces = OtlpReceiver.start();
-        Map<String, String> settings = Map.of(
+        input = PlantedSecrets.multiplierInput(state);
+        Map<String, String> settings = new HashMap<>(Map.of(
                 "kafka.bootstrap.servers",
                 broker.bootstrapServers(),
                 "registry.urls",
@@ -79,8 +83,11 @@ class QueueCommandsIT {
                 "topics.partitions",
                 "2",
                 "topics.replication",
-                "1");
-        worker = Worker.start(Configuration.of(settings), Map.of());
+                "1"));
+        settings.put("traces.headers-env", "TRACES_HEADERS");
+        worker = Worker.start(
+                Configuration.of(settings),
+                Map.of("TRACES_HEADERS", "Authorization=" + PlantedSecrets.TRACES_TOKEN));
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> worker.queue().status().state() == QueueStatus.State.RUNNING);
@@ -100,14 +107,14 @@ class QueueCommandsIT {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("good-witness sent to proof.requests.normal-", "proved by cpu, attempt 1");
-        assertThat(submit("good-input", "multiplier", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("good-input", "multiplier", "--input", input))
                 .as(err.toString())
                 .isZero();
     }
 
     @Test
     void a_job_for_an_unknown_circuit_gives_exit_code_1_with_the_reason() {
-        assertThat(submit("bad", "absent", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("bad", "absent", "--input", input))
                 .isEqualTo(1);
         assertThat(out.toString()).contains("UNKNOWN_CIRCUIT: ", "absent");
     }
@@ -120,7 +127,7 @@ class QueueCommandsIT {
 
     @Test
     void status_names_the_worker_with_its_build_and_every_topic_with_its_lag() throws IOException {
-        assertThat(submit("seen", "multiplier", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("seen", "multiplier", "--input", input))
                 .isZero();
         Path json = folder.resolve("status.json");
         assertThat(run("status", "--json", json)).as(err.toString()).isZero();
@@ -139,7 +146,7 @@ class QueueCommandsIT {
 
     @Test
     void the_status_of_a_group_that_never_had_a_worker_shows_what_waits_for_it() {
-        assertThat(submit("waits", "multiplier", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("waits", "multiplier", "--input", input))
                 .isZero();
         assertThat(run("status", "--set", "worker.group-id=nobody"))
                 .as(err.toString())
@@ -151,7 +158,7 @@ class QueueCommandsIT {
 
     @Test
     void dead_letters_are_listed_shown_and_exported() throws IOException {
-        assertThat(submit("letter", "absent", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("letter", "absent", "--input", input))
                 .isEqualTo(1);
         Path json = folder.resolve("letters.json");
         assertThat(run("dead-letters", "list", "--id", "letter", "--reason", "UNKNOWN_CIRCUIT", "--json", json))
@@ -186,7 +193,7 @@ class QueueCommandsIT {
 
     @Test
     void a_dry_run_replays_nothing_and_a_replay_says_what_it_sent() {
-        assertThat(submit("mended", "absent", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("mended", "absent", "--input", input))
                 .isEqualTo(1);
         assertThat(run("replay", "--id", "mended", "--dry-run")).isZero();
         assertThat(out.toString()).contains("would replay ", "1 of 1 dead letter(s) selected");
@@ -195,16 +202,16 @@ class QueueCommandsIT {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("replaying ", "1 of 1 dead letter(s) replayed");
-        assertThat(submit("mended", "multiplier", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("mended", "multiplier", "--input", input))
                 .as("the replayed job's outcome, and not the earlier letter: %s", out)
                 .isZero();
     }
 
     @Test
     void a_request_that_came_again_after_its_dead_letter_is_answered_by_it() {
-        assertThat(submit("again", "absent", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("again", "absent", "--input", input))
                 .isEqualTo(1);
-        assertThat(submit("again", "absent", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("again", "absent", "--input", input))
                 .isEqualTo(1);
         assertThat(out.toString()).contains("UNKNOWN_CIRCUIT: ", "its earlier dead letter stands");
     }
@@ -219,7 +226,7 @@ class QueueCommandsIT {
                         "--circuit",
                         "absent",
                         "--input",
-                        MULTIPLIER.file("input.json"),
+                        input,
                         "--wait",
                         "20",
                         "--json",
@@ -250,7 +257,7 @@ class QueueCommandsIT {
 
     @Test
     void a_result_carries_the_worker_s_own_span_so_that_its_consumer_can_go_on_from_there() {
-        assertThat(submit("traced", "multiplier", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("traced", "multiplier", "--input", input))
                 .isZero();
         String carried = traceParentOfResult("traced");
         Awaitility.await()
@@ -287,7 +294,7 @@ class QueueCommandsIT {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("asked all workers to cancel never-sent");
-        assertThat(submit("after-cancel", "multiplier", "--input", MULTIPLIER.file("input.json")))
+        assertThat(submit("after-cancel", "multiplier", "--input", input))
                 .isZero();
     }
 

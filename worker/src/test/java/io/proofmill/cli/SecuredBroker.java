@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.proofmill.queue.embedded.EmbeddedBroker;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
+import io.proofmill.runlogs.PlantedSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,8 +36,6 @@ import org.awaitility.Awaitility;
 
 /** A broker with TLS, SASL (PLAIN and SCRAM) and Kafka's standard authorizer, the topics, and exactly the rights that the operator's guide lists. All its secrets are planted ones. */
 final class SecuredBroker implements AutoCloseable {
-    static final String PASSWORD = "planted-kafka-password";
-    static final String STORE_PASSWORD = "planted-store-password";
     private static final List<String> USERS = List.of("admin", "worker", "producer", "operator");
     private static final int SCRAM_ITERATIONS = 4096;
     private static final List<String> TOPICS = List.of(
@@ -116,7 +115,7 @@ final class SecuredBroker implements AutoCloseable {
     /** Lets the user log in by SCRAM-SHA-512 with the password that it has for PLAIN. */
     void addScram(String user) throws Exception {
         List<UserScramCredentialAlteration> added = List.of(new UserScramCredentialUpsertion(
-                user, new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, SCRAM_ITERATIONS), PASSWORD + user));
+                user, new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, SCRAM_ITERATIONS), PlantedSecrets.KAFKA_PASSWORD + user));
         admin.alterUserScramCredentials(added).all().get();
     }
 
@@ -180,7 +179,7 @@ final class SecuredBroker implements AutoCloseable {
 
     private Map<String, String> secured(Path store) {
         String users = USERS.stream()
-                .map(user -> " user_" + user + "=\"" + PASSWORD + user + "\"")
+                .map(user -> " user_" + user + "=\"" + PlantedSecrets.KAFKA_PASSWORD + user + "\"")
                 .reduce("", String::concat);
         return Map.ofEntries(
                 // The listener keeps its name; what it speaks is another thing.
@@ -190,14 +189,14 @@ final class SecuredBroker implements AutoCloseable {
                 Map.entry(
                         "listener.name.plaintext.plain.sasl.jaas.config",
                         "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"admin\" password=\""
-                                + PASSWORD + "admin\"" + users + ";"),
+                                + PlantedSecrets.KAFKA_PASSWORD + "admin\"" + users + ";"),
                 Map.entry(
                         "listener.name.plaintext.scram-sha-512.sasl.jaas.config",
                         "org.apache.kafka.common.security.scram.ScramLoginModule required;"),
                 Map.entry("ssl.keystore.type", "PKCS12"),
                 Map.entry("ssl.keystore.location", store.toString()),
-                Map.entry("ssl.keystore.password", STORE_PASSWORD),
-                Map.entry("ssl.key.password", STORE_PASSWORD),
+                Map.entry("ssl.keystore.password", PlantedSecrets.STORE_PASSWORD),
+                Map.entry("ssl.key.password", PlantedSecrets.STORE_PASSWORD),
                 Map.entry("ssl.truststore.type", "PEM"),
                 Map.entry("ssl.truststore.location", certificate().toString()),
                 // A worker that was stopped at once is out of the group soon.
@@ -226,7 +225,7 @@ final class SecuredBroker implements AutoCloseable {
                 "kafka.security.protocol", "SASL_SSL",
                 "kafka.sasl.mechanism", mechanism,
                 "kafka.sasl.jaas.config",
-                        module + " required username=\"" + user + "\" password=\"" + PASSWORD + user + "\";",
+                        module + " required username=\"" + user + "\" password=\"" + PlantedSecrets.KAFKA_PASSWORD + user + "\";",
                 "kafka.ssl.truststore.type", "PEM",
                 "kafka.ssl.truststore.location", certificate().toString(),
                 "kafka.default.api.timeout.ms", "10000",
@@ -251,7 +250,7 @@ final class SecuredBroker implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
         command.addAll(List.of(arguments));
-        command.addAll(List.of("-storepass", STORE_PASSWORD));
+        command.addAll(List.of("-storepass", PlantedSecrets.STORE_PASSWORD));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();

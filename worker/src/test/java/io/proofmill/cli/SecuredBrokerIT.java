@@ -9,6 +9,9 @@ import io.proofmill.cli.worker.ChildWorker;
 import io.proofmill.cli.worker.Worker;
 import io.proofmill.math.CurveId;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
+import io.proofmill.runlogs.LeakSearch;
+import io.proofmill.runlogs.PlantedSecrets;
+import io.proofmill.runlogs.RunLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,27 +24,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /**
  * Workers, producers and operators with the rights of the operator's guide at a broker with TLS, SASL and Kafka's standard authorizer. One worker runs in this process and logs in by PLAIN, one in
- * a process of its own by SCRAM. Everything is logged at debug level: by the workers, the commands, Kafka's clients, the broker and the registry; none of the planted secrets may come up there.
+ * a process of its own by SCRAM. Everything is logged at debug level: by the workers, the commands, Kafka's clients, the broker and the registry, and none of the planted secrets may come up there. {@code RunLogsIT} looks for them in the logs of all tests.
  */
 class SecuredBrokerIT {
     private static final CircomFixture MULTIPLIER = new CircomFixture(CurveId.BN254, "multiplier");
-    private static final String REGISTRY_PASSWORD = "planted-registry-password";
-    private static final String STATUS_TOKEN = "planted-status-token";
-    private static final String TRACES_TOKEN = "planted-traces-token";
-    /** A factor that comes up nowhere else. */
-    private static final String WITNESS = "904625697166532776746648320380374280103";
-
-    private static final List<String> SECRETS = List.of(
-            SecuredBroker.PASSWORD,
-            SecuredBroker.STORE_PASSWORD,
-            REGISTRY_PASSWORD,
-            STATUS_TOKEN,
-            TRACES_TOKEN,
-            WITNESS);
 
     @TempDir
     private static Path folder;
@@ -68,9 +57,9 @@ class SecuredBrokerIT {
     @Test
     void with_the_rights_of_the_guide_jobs_run_operators_see_and_act_and_no_secret_comes_up_in_any_log()
             throws Exception {
-        Path input = Files.writeString(folder.resolve("input.json"), "{\"a\": \"" + WITNESS + "\", \"b\": \"11\"}");
+        Path input = PlantedSecrets.multiplierInput(folder);
         SecuredCommands commands = new SecuredCommands(broker, registry);
-        Path childLog = folder.resolve("child.log");
+        Path childLog = RunLogs.file("SecuredBrokerIT");
         try (Worker worker = Worker.start(Configuration.of(settings("w1", broker.kafka("worker"))), secrets())) {
             awaitJoined(worker);
             prove(commands, input, "good");
@@ -109,27 +98,14 @@ class SecuredBrokerIT {
             assertThat(child.exitCode()).isZero();
         }
         assertThat(log.lines()).anyMatch(line -> line.contains("proved multiplier"));
-        assertThat(Files.readString(childLog)).contains("proved multiplier", " DEBUG ");
+        assertThat(Files.readString(childLog)).contains("proved multiplier", "\"level\":\"DEBUG\"");
         assertThat(leaks(log.lines())).isEmpty();
         assertThat(leaks(Files.readAllLines(childLog))).isEmpty();
     }
 
-    @Test
-    void a_secret_in_a_line_an_exception_or_the_child_s_log_would_be_found() {
-        LoggerFactory.getLogger("io.proofmill.test").debug("the password is {}", SecuredBroker.PASSWORD + "worker");
-        LoggerFactory.getLogger("org.apache.kafka.test")
-                .debug("it failed", new IllegalStateException("above", new IllegalArgumentException(WITNESS)));
-        List<String> planted = log.lines().stream()
-                .filter(line -> line.startsWith("the password is") || line.startsWith("it failed"))
-                .toList();
-        assertThat(leaks(planted)).containsExactly(SecuredBroker.PASSWORD, WITNESS);
-        log.forget(planted);
-    }
-
     private static List<String> leaks(List<String> lines) {
-        return SECRETS.stream()
-                .filter(secret -> lines.stream().anyMatch(line -> line.contains(secret)))
-                .toList();
+        LeakSearch search = LeakSearch.forPlanted();
+        return lines.stream().filter(line -> search.leakIn(line).isPresent()).toList();
     }
 
     private static void prove(SecuredCommands commands, Path input, String id) {
@@ -148,9 +124,9 @@ class SecuredBrokerIT {
 
     private static Map<String, String> secrets() {
         return Map.of(
-                "REGISTRY_PASSWORD", REGISTRY_PASSWORD,
-                "STATUS_TOKEN", STATUS_TOKEN,
-                "TRACES_HEADERS", "Authorization=" + TRACES_TOKEN);
+                "REGISTRY_PASSWORD", PlantedSecrets.REGISTRY_PASSWORD,
+                "STATUS_TOKEN", PlantedSecrets.STATUS_TOKEN,
+                "TRACES_HEADERS", "Authorization=" + PlantedSecrets.TRACES_TOKEN);
     }
 
     private static Map<String, String> settings(String instance, Map<String, String> kafka) {
@@ -168,6 +144,7 @@ class SecuredBrokerIT {
     private static List<String> childArguments() {
         Map<String, String> settings = new HashMap<>(settings("w2", broker.kafkaByScram("worker")));
         settings.put("log.level", "debug");
+        settings.put("log.format", "json");
         List<String> arguments = new ArrayList<>(List.of("worker"));
         settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
         return arguments;

@@ -16,6 +16,7 @@ import io.proofmill.queue.embedded.EmbeddedRegistry;
 import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.FailureClass;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
@@ -93,7 +94,7 @@ final class SteeredFleet implements JobHandler, AutoCloseable {
                 .setCreatedAt(Instant.now())
                 .setPayloads(List.of(Payload.newBuilder()
                         .setKind(PayloadKind.INPUT)
-                        .setInline(ByteBuffer.wrap(jobId.getBytes(StandardCharsets.UTF_8)))
+                        .setInline(ByteBuffer.wrap(PlantedSecrets.PRIVATE_INPUT.toString().getBytes(StandardCharsets.UTF_8)))
                         .build()))
                 .build();
         producer.submit(request).toCompletableFuture().join();

@@ -1,6 +1,7 @@
 package io.proofmill.queue;
 
 import io.proofmill.queue.embedded.TestBroker;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
@@ -108,9 +109,13 @@ final class QueueBench implements AutoCloseable {
                 .setCreatedAt(Instant.now())
                 .setPayloads(List.of(Payload.newBuilder()
                         .setKind(PayloadKind.INPUT)
-                        .setInline(ByteBuffer.wrap(("{\"x\":\"" + jobId + "\"}").getBytes(StandardCharsets.UTF_8)))
+                        .setInline(ByteBuffer.wrap(input(jobId).getBytes(StandardCharsets.UTF_8)))
                         .build()))
                 .build();
+    }
+
+    private static String input(String jobId) {
+        return "{\"x\":\"%s\",\"y\":\"%d\"}".formatted(jobId, PlantedSecrets.PRIVATE_INPUT);
     }
 
     void submit(String jobId) {

@@ -1,5 +1,6 @@
 package io.proofmill.queue;
 
+import io.proofmill.runlogs.RunLogs;
 import io.proofmill.schemas.ProofResult;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class WorkerProcess implements AutoCloseable {
                 instance,
                 stopAt.name()));
         return new WorkerProcess(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(RunLogs.file("WorkerProcess").toFile())
                 .start());
     }
 

@@ -7,6 +7,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.proofmill.queue.embedded.FreePort;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.status.OtlpReceiver;
 import io.proofmill.status.SampleStatus;
 import io.proofmill.status.StatusServer;
@@ -42,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class StatusPageIT {
     private static final Path PICTURES = Path.of("../docs/images");
-    private static final String TOKEN = "a-token-for-this-test-only";
+    private static final String TOKEN = PlantedSecrets.STATUS_TOKEN;
     private static final int JOBS = 24;
     private static final int PHONE_WIDTH = 390;
 

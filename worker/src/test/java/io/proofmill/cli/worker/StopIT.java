@@ -16,6 +16,7 @@ import io.proofmill.queue.embedded.FreePort;
 import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.runlogs.RunLogs;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.ProofRequest;
@@ -48,6 +49,7 @@ class StopIT {
     @TempDir
     private Path folder;
 
+    private final Path log = RunLogs.file("StopIT");
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -101,7 +103,7 @@ class StopIT {
                 List<String> arguments = new ArrayList<>(List.of("restart", "--drain", "60s"));
                 arguments.addAll(List.of(settings(0)));
                 try (ChildWorker next =
-                        ChildWorker.start(Main.class, folder.resolve("next.log"), environment, arguments)) {
+                        ChildWorker.start(Main.class, RunLogs.file("StopIT"), environment, arguments)) {
                     assertThat(old.exitCode()).isZero();
                     awaitReady(ear);
                     assertThat(next.log())
@@ -198,7 +200,7 @@ class StopIT {
     private ChildWorker startHungWorker(String group) throws IOException {
         ChildWorker worker = ChildWorker.start(
                 HungWorker.class,
-                folder.resolve("log"),
+                log,
                 Map.of(),
                 List.of(
                         broker.bootstrapServers(),
@@ -237,7 +239,7 @@ class StopIT {
         List<String> arguments =
                 new ArrayList<>(List.of("worker", "--pid-file", pidFile().toString()));
         arguments.addAll(List.of(settings(port)));
-        return ChildWorker.start(Main.class, folder.resolve("log"), environment, arguments);
+        return ChildWorker.start(Main.class, log, environment, arguments);
     }
 
     private String[] settings(int port) {

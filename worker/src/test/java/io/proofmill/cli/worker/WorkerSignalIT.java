@@ -20,11 +20,11 @@ import io.proofmill.queue.embedded.TestBroker;
 import io.proofmill.queue.registry.CachingRegistry;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.runlogs.RunLogs;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.ProofRequest;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -107,8 +107,9 @@ class WorkerSignalIT {
                     registry.url().toString(),
                     group,
                     Long.toString(drainBudget.toMillis()));
+            Path log = RunLogs.file("WorkerSignalIT");
             Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(new File("target/worker-signals.log")))
+                    .redirectError(log.toFile())
                     .start();
             BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
             for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -116,7 +117,7 @@ class WorkerSignalIT {
                     return new Stuck(process);
                 }
             }
-            throw new IOException("the worker ended before its job ran; see target/worker-signals.log");
+            throw new IOException("the worker ended before its job ran; see " + log);
         }
 
         void signal(String name) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package io.proofmill.queue.embedded;
 
+import io.proofmill.runlogs.RunLogs;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -31,7 +32,6 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** Starts it, or starts it again on the same log folder and ports. */
     public void start() throws IOException {
-        Path output = node.logDir().resolveSibling("broker-" + node.id() + ".log");
         process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-Xmx384m",
@@ -42,7 +42,7 @@ public final class BrokerProcess implements AutoCloseable {
                         "kafka.Kafka",
                         properties.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()))
                 .start();
         Process started = process;
         Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
@@ -93,9 +93,14 @@ public final class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** Kills it. */
+    private Path output() {
+        return node.logDir().resolveSibling("broker-" + node.id() + ".log");
+    }
+
+    /** Kills it, and keeps what it said. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
+        RunLogs.keep(output());
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.proofmill.queue.registry.AvroDeserializer;
 import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
+import io.proofmill.runlogs.RunLogs;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofRequest;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +142,7 @@ class DocumentedProducersIT {
         Process process = new ProcessBuilder(command)
                 .directory(home.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(new File("target/documented-producers.log")))
+                .redirectOutput(RunLogs.file("DocumentedProducersIT").toFile())
                 .start();
         if (!process.waitFor(3, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -12,6 +12,7 @@ import io.proofmill.queue.registry.RegistryClient;
 import io.proofmill.queue.registry.RegistrySettings;
 import io.proofmill.queue.registry.RegistryTls;
 import io.proofmill.queue.registry.RegistryUnavailableException;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.ProofRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The client against a registry that demands TLS, a client certificate and a password. The keys are made for the run. */
 class RegistryTlsIT {
-    private static final String PASSWORD = "for this test";
+    private static final String PASSWORD = PlantedSecrets.STORE_PASSWORD;
+    private static final String REGISTRY_PASSWORD = "päss:" + PlantedSecrets.REGISTRY_PASSWORD;
 
     @TempDir
     private static Path folder;
@@ -61,7 +63,7 @@ class RegistryTlsIT {
         registry = new EmbeddedRegistry(server, new BasicAuthenticator("registry") {
             @Override
             public boolean checkCredentials(String user, String password) {
-                return "worker".equals(user) && "päss:word".equals(password);
+                return "worker".equals(user) && REGISTRY_PASSWORD.equals(password);
             }
         });
     }
@@ -75,7 +77,7 @@ class RegistryTlsIT {
     void with_trust_certificate_and_password_the_registry_answers() {
         for (Path trust : List.of(serverStore, serverPem)) {
             RegistryTls tls = new RegistryTls(Optional.of(trust), PASSWORD, Optional.of(clientStore), PASSWORD);
-            try (RegistryClient client = new RegistryClient(settings(tls, "päss:word"))) {
+            try (RegistryClient client = new RegistryClient(settings(tls, REGISTRY_PASSWORD))) {
                 int id = client.register("s", ProofRequest.getClassSchema());
                 assertThat(client.byId(id)).isEqualTo(ProofRequest.getClassSchema());
             }
@@ -90,12 +92,12 @@ class RegistryTlsIT {
 
     @Test
     void a_server_that_is_not_trusted_is_not_talked_to() {
-        assertUnavailable(settings(RegistryTls.jdkDefaults(), "päss:word"), "certification path");
+        assertUnavailable(settings(RegistryTls.jdkDefaults(), REGISTRY_PASSWORD), "certification path");
     }
 
     @Test
     void without_its_certificate_the_client_is_not_let_in() {
-        assertUnavailable(settings(RegistryTls.trusting(serverStore, PASSWORD), "päss:word"), "no answer");
+        assertUnavailable(settings(RegistryTls.trusting(serverStore, PASSWORD), REGISTRY_PASSWORD), "no answer");
     }
 
     @Test

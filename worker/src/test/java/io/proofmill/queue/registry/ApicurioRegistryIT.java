@@ -3,6 +3,7 @@ package io.proofmill.queue.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.proofmill.runlogs.RunLogs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,7 +31,7 @@ class ApicurioRegistryIT extends SchemaRegistryContract {
                 "no Apicurio registry under " + HOME + ": build without -Dapicurio.skip to fetch it");
         int port = freePort();
         url = URI.create("http://127.0.0.1:" + port + "/apis/ccompat/v7");
-        Path log = HOME.resolve("registry.log");
+        Path log = RunLogs.file("ApicurioRegistryIT");
         process = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-Xmx512m",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.PayloadReference;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Payloads over HTTP from a server that misbehaves as the test says. */
-class PayloadSourceTest {
+class PayloadSourceIT {
     private static final byte[] BYTES = new byte[300_000];
     private static final int CUT = 100_000;
 
@@ -67,10 +68,10 @@ class PayloadSourceTest {
     @Test
     void a_payload_is_streamed_into_the_spool_and_its_query_is_passed_on() throws Exception {
         serve(exchange -> {
-            assertThat(exchange.getRequestURI().getQuery()).isEqualTo("token=secret");
+            assertThat(exchange.getRequestURI().getQuery()).isEqualTo("token=" + PlantedSecrets.PAYLOAD_TOKEN);
             send(exchange, 200, BYTES);
         });
-        List<JobPayload> payloads = resolver("127.0.0.1").resolve(request("?token=secret"));
+        List<JobPayload> payloads = resolver("127.0.0.1").resolve(request("?token=" + PlantedSecrets.PAYLOAD_TOKEN));
         assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
     }
 
@@ -208,8 +209,8 @@ class PayloadSourceTest {
     @Test
     void no_message_shows_the_query_which_may_hold_a_secret() {
         serve(exchange -> send(exchange, 404, new byte[0]));
-        assertThatThrownBy(() -> resolver("127.0.0.1").resolve(request("?token=secret")))
-                .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> resolver("127.0.0.1").resolve(request("?token=" + PlantedSecrets.PAYLOAD_TOKEN)))
+                .hasMessageNotContaining(PlantedSecrets.PAYLOAD_TOKEN);
     }
 
     private void serve(HttpHandler handler) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.PayloadReference;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real S3 client against a store in this process that demands signed requests. */
-class S3StoreTest {
+class S3StoreIT {
     private static final byte[] BYTES = new byte[200_000];
     private static final int CUT = 50_000;
 
@@ -53,7 +54,7 @@ class S3StoreTest {
     @BeforeEach
     void startStore() throws IOException {
         System.setProperty("aws.accessKeyId", "test-key");
-        System.setProperty("aws.secretAccessKey", "test-secret");
+        System.setProperty("aws.secretAccessKey", PlantedSecrets.S3_KEY);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
@@ -96,7 +97,7 @@ class S3StoreTest {
         status = 403;
         assertRefused("s3://bucket/witness", Reason.PAYLOAD_UNAVAILABLE, "status 403");
         assertThatThrownBy(() -> resolver().resolve(request("s3://bucket/witness")))
-                .hasMessageNotContaining("test-secret");
+                .hasMessageNotContaining(PlantedSecrets.S3_KEY);
     }
 
     @Test
