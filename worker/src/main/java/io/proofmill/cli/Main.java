@@ -61,11 +61,13 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "Exit codes: 0 done, 1 the answer is no (invalid proof, failed job), 2 bad input or usage,",
-            "3 surroundings (broker, registry, device, disk), 70 a bug of ours.",
+            "Exit codes: 0 done, 1 the answer is no (invalid proof, failed job), 2 bad input or usage, 3 surroundings"
+                    + " (broker, registry, device, disk), 70 a bug of ours.",
             "Failures are one line on stderr: REASON_CODE: what, where, expected, found."
         })
 public final class Main implements Runnable {
+    private static final String LIBRARIES_LEVEL = "proofmill.log.libraries";
+
     @Spec
     private CommandSpec spec;
 
@@ -77,8 +79,16 @@ public final class Main implements Runnable {
 
     public static void main(String[] arguments) {
         StandardError.restore();
+        keepLibrariesQuiet();
         warmUp(arguments);
         System.exit(run(arguments));
+    }
+
+    /** A command's failure is one line; Kafka's clients would say each second in which a broker is away. A worker sets its own levels. */
+    private static void keepLibrariesQuiet() {
+        if (System.getProperty(LIBRARIES_LEVEL) == null) {
+            System.setProperty(LIBRARIES_LEVEL, "error");
+        }
     }
 
     /** Compiling the kernels of a proof takes as long as reading the command line and the key. */

@@ -40,12 +40,15 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
     private final Consumer<byte[], byte[]> consumer;
     private final RecordCodec codec;
     private final Class<T> type;
+    private final String brokers;
     private final List<TopicPartition> partitions;
 
-    private TopicReader(Consumer<byte[], byte[]> consumer, RecordCodec codec, String topic, Class<T> type) {
+    private TopicReader(
+            Consumer<byte[], byte[]> consumer, RecordCodec codec, String topic, Class<T> type, String brokers) {
         this.consumer = consumer;
         this.codec = codec;
         this.type = type;
+        this.brokers = brokers;
         this.partitions = partitionsOf(asking(() -> consumer.partitionsFor(topic)));
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
@@ -87,7 +90,7 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
         Map<String, Object> properties = new HashMap<>(new ClientSettings(settings, clientName).reader(topic));
         Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties);
         try {
-            return new TopicReader<>(consumer, new RecordCodec(registry, false), topic, type);
+            return new TopicReader<>(consumer, new RecordCodec(registry, false), topic, type, settings.bootstrapServers());
         } catch (QueueException e) {
             consumer.close(CloseOptions.timeout(Duration.ZERO));
             throw e;
@@ -159,14 +162,14 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
     }
 
     /** What the client throws when brokers are away or refuse becomes the queue's own sentence. */
-    private static <R> R asking(Supplier<R> question) {
+    private <R> R asking(Supplier<R> question) {
         try {
             return question.get();
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {
             throw new QueueException(
-                    Reason.BROKER_UNAVAILABLE.name(), "the brokers did not answer a reader: " + e.getMessage(), e);
+                    Reason.BROKER_UNAVAILABLE.name(), "the brokers at %s did not answer a reader: %s".formatted(brokers, e.getMessage()), e);
         }
     }
 

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         description = "Shows a job's life as a timeline, or what happens to all jobs.",
         footer = {
             "",
-            "Exit codes: 0 done; 1 when there are no events of the job, or, with --follow, when the job was given up or the",
-            "time was over before its outcome."
+            "Exit codes: 0 done; 1 when there are no events of the job, or, with --follow, when the job was given up or the"
+                    + " time was over before its outcome."
         },
         mixinStandardHelpOptions = true)
 public final class EventsCommand implements Callable<Integer> {

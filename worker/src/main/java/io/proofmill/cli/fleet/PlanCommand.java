@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
                         + " numbers of workers. It simulates the fleet: priorities, failures, keys not loaded yet.",
         footer = {
             "",
-            "It reads the events topic, or with --events what 'proofmill events --json FILE' has written. A worker is one",
-            "process with its devices, proving as many jobs at once as it was seen to. Exit code 1: no number of workers",
-            "within reach starts jobs as soon as asked."
+            "It reads the events topic, or with --events what 'proofmill events --json FILE' has written. A worker is one"
+                    + " process with its devices, proving as many jobs at once as it was seen to.",
+            "Exit code 1: no number of workers within reach starts jobs as soon as asked."
         },
         mixinStandardHelpOptions = true)
 public final class PlanCommand implements Callable<Integer> {

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
                 "Shows the workers in the group with their builds, the backlog, the jobs in flight and the time left.",
         footer = {
             "",
-            "It asks the brokers and reads the events topic; no worker need answer. The time left assumes that what waits is",
-            "like what was proved lately."
+            "It asks the brokers and reads the events topic; no worker need answer. The time left assumes that what waits is"
+                    + " like what was proved lately."
         },
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {

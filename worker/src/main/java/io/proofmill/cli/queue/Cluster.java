@@ -20,7 +20,9 @@ import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.RecordCoordinates;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
@@ -33,6 +35,10 @@ public final class Cluster implements AutoCloseable {
 
     public static final String CLIENT = "proofmill-cli";
 
+    /** A worker waits a minute for brokers that are away, Kafka's default. */
+    private static final Map<String, String> TIMES =
+            Map.of("request.timeout.ms", "10000", "default.api.timeout.ms", "15000", "max.block.ms", "15000");
+
     private final QueueSettings settings;
     private final boolean autoRegister;
     private final RegistryClient client;
@@ -41,10 +47,20 @@ public final class Cluster implements AutoCloseable {
     private Cluster(Configuration configuration) {
         QueueSetup setup = new QueueSetup(configuration, System.getenv());
         RegistrySettings registrySettings = setup.registry();
-        this.settings = setup.queue();
+        this.settings = impatient(setup.queue());
         this.autoRegister = configuration.get(WorkerKeys.REGISTRY_REGISTER);
         this.client = new RegistryClient(registrySettings);
         this.registry = new CachingRegistry(client, registrySettings);
+    }
+
+    /** With the times that somebody at a terminal has, unless times were set. */
+    private static QueueSettings impatient(QueueSettings settings) {
+        if (settings.kafka().keySet().stream().anyMatch(TIMES::containsKey)) {
+            return settings;
+        }
+        Map<String, String> kafka = new HashMap<>(settings.kafka());
+        kafka.putAll(TIMES);
+        return settings.withKafka(kafka);
     }
 
     /** Runs the task; what the queue refuses becomes the command line's one-line failure. */

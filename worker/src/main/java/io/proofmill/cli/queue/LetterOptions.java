@@ -30,6 +30,13 @@ final class LetterOptions {
     @Option(names = "--until", paramLabel = "TIME", description = "Given up before this time, ISO 8601.")
     private Instant until;
 
+    /** Whether anything is said about which letters. */
+    boolean areGiven() {
+        return !(ids.isEmpty() && reasons.isEmpty() && circuits.isEmpty() && workers.isEmpty() && builds.isEmpty())
+                || from != null
+                || until != null;
+    }
+
     LetterSelection selection() {
         return new LetterSelection(
                 ids, reasons, circuits, workers, builds, Optional.ofNullable(from), Optional.ofNullable(until));

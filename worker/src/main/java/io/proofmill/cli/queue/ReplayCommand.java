@@ -1,6 +1,8 @@
 package io.proofmill.cli.queue;
 
 import io.proofmill.cli.files.JsonOption;
+import io.proofmill.math.BadInputException;
+import io.proofmill.math.ReasonCode;
 import io.proofmill.queue.LocatedLetter;
 import io.proofmill.queue.QueueException;
 import io.proofmill.queue.ReplayOverrides;
@@ -36,6 +38,9 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private LetterOptions letters;
 
+    @Option(names = "--all", description = "All letters, when nothing else says which.")
+    private boolean all;
+
     @Option(names = "--dry-run", description = "Only shows what would be replayed.")
     private boolean dryRun;
 
@@ -65,6 +70,11 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (!letters.areGiven() && !all && !dryRun) {
+            throw new BadInputException(
+                    ReasonCode.USAGE,
+                    "say which letters to replay (--id, --reason, --circuit, --from, ...), or --all; --dry-run shows them");
+        }
         return Cluster.with(cluster.read(), this::replay);
     }
 

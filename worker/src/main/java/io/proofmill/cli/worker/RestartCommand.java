@@ -27,6 +27,9 @@ public final class RestartCommand implements Callable<Integer> {
     private WorkerOptions options;
 
     @Mixin
+    private PidFileOption pidFile;
+
+    @Mixin
     private DrainOption drain;
 
     @Override
@@ -39,6 +42,6 @@ public final class RestartCommand implements Callable<Integer> {
                 .map(StopCommand::sentence)
                 .orElse("no worker holds " + folder));
         out.flush();
-        return WorkerCommand.run(configuration, options.pidFile());
+        return WorkerCommand.run(configuration, pidFile.file());
     }
 }

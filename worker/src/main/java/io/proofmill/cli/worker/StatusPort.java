@@ -13,11 +13,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 
 /** Asks before the worker joins its group whether the status port is free, and who has it when it is not. */
 final class StatusPort {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** A worker on a busy machine may take seconds to answer; to call it another program would mislead. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private StatusPort() {}
 
@@ -58,6 +60,8 @@ final class StatusPort {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "another program";
+        } catch (HttpTimeoutException e) {
+            return "a program that does not answer within " + PATIENCE.toSeconds() + " s";
         } catch (IOException e) {
             return "another program";
         }

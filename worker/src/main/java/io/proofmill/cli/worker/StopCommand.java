@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "After the drain time the worker is ended at once; a process that answers no signal is killed.",
-            "Exit codes: 0 drained, 10 drained but some jobs were handed back to the group, 143 ended at once, 137 killed,",
-            "1 no worker holds the folder, or the worker had failed."
+            "Exit codes: 0 drained, 10 drained but some jobs were handed back to the group, 143 ended at once, 137 killed,"
+                    + " 1 no worker holds the folder, or the worker had failed."
         },
         mixinStandardHelpOptions = true)
 public final class StopCommand implements Callable<Integer> {

@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Under systemd (Type=notify) it says when it is ready, what it waits for and when it stops.",
-            "Exit codes: 0 drained, 10 drained but some jobs were handed back to the group, 11 drained because a GPU is lost to",
-            "this process (start it again), 143 ended at once by a second signal, 2 bad settings or keys, 3 surroundings."
+            "Exit codes: 0 drained, 10 drained but some jobs were handed back to the group, 11 drained because a GPU is lost to"
+                    + " this process (start it again), 143 ended at once by a second signal, 2 bad settings or keys, 3"
+                    + " surroundings."
         },
         mixinStandardHelpOptions = true)
 public final class WorkerCommand implements Callable<Integer> {
@@ -32,6 +33,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Mixin
     private WorkerOptions options;
+
+    @Mixin
+    private PidFileOption pidFile;
 
     @Option(names = "--print-config", description = "Prints every setting with its default and what it does, and ends.")
     private boolean printConfig;
@@ -43,7 +47,7 @@ public final class WorkerCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
             return 0;
         }
-        return run(options.read(), options.pidFile());
+        return run(options.read(), pidFile.file());
     }
 
     /** Runs a worker in this process until its end; returns the exit code. */

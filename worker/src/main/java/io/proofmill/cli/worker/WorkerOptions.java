@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that say which worker is meant: its settings. */
@@ -18,20 +17,10 @@ final class WorkerOptions {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Overrides one setting; may be repeated.")
     private Map<String, String> overrides = new LinkedHashMap<>();
 
-    @Option(
-            names = "--pid-file",
-            paramLabel = "FILE",
-            description = "Holds the process number while the worker runs, for supervisors that want one.")
-    private Path pidFile;
-
     Configuration read() throws IOException {
         if (file == null && overrides.isEmpty()) {
             throw new BadInputException(ReasonCode.USAGE, "give --config FILE, or settings with --set KEY=VALUE");
         }
         return file == null ? Configuration.of(overrides) : Configuration.read(file, overrides);
-    }
-
-    Optional<Path> pidFile() {
-        return Optional.ofNullable(pidFile);
     }
 }
