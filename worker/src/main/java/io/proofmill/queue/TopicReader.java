@@ -90,7 +90,8 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
         Map<String, Object> properties = new HashMap<>(new ClientSettings(settings, clientName).reader(topic));
         Consumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties);
         try {
-            return new TopicReader<>(consumer, new RecordCodec(registry, false), topic, type, settings.bootstrapServers());
+            return new TopicReader<>(
+                    consumer, new RecordCodec(registry, false), topic, type, settings.bootstrapServers());
         } catch (QueueException e) {
             consumer.close(CloseOptions.timeout(Duration.ZERO));
             throw e;
@@ -169,7 +170,9 @@ public final class TopicReader<T extends SpecificRecord> implements AutoCloseabl
             throw e;
         } catch (KafkaException e) {
             throw new QueueException(
-                    Reason.BROKER_UNAVAILABLE.name(), "the brokers at %s did not answer a reader: %s".formatted(brokers, e.getMessage()), e);
+                    Reason.BROKER_UNAVAILABLE.name(),
+                    "the brokers at %s did not answer a reader: %s".formatted(brokers, e.getMessage()),
+                    e);
         }
     }
 

@@ -24,7 +24,8 @@ class GuideCommandsTest {
     /** Every line of the guides' console blocks, and every command that a sentence of theirs or of the runbooks quotes. */
     static Set<String> commands() throws IOException {
         Set<String> commands = new LinkedHashSet<>();
-        for (String guide : new String[] {"operators-guide.md", "event-reader.md", "runbooks.md", "deploy.md", "status.md"}) {
+        for (String guide :
+                new String[] {"operators-guide.md", "event-reader.md", "runbooks.md", "deploy.md", "status.md"}) {
             boolean inConsole = false;
             for (String line : Files.readAllLines(DOCS.resolve(guide))) {
                 if (line.startsWith("```")) {

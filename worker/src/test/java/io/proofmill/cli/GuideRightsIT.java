@@ -201,7 +201,8 @@ class GuideRightsIT {
                         .build()
                 : HttpRequest.newBuilder(URI.create(address + "/status.json")).build();
         try (HttpClient client = HttpClient.newHttpClient();
-                Worker worker = Worker.start(Configuration.of(settings), Map.of("TOKEN", PlantedSecrets.STATUS_TOKEN))) {
+                Worker worker =
+                        Worker.start(Configuration.of(settings), Map.of("TOKEN", PlantedSecrets.STATUS_TOKEN))) {
             String said = Awaitility.await()
                     .atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(200))

@@ -22,7 +22,10 @@ class LogCollectorTest {
         try (LogCollector log = LogCollector.attach(Level.DEBUG, NAME);
                 MDC.MDCCloseable ignored = MDC.putCloseable("job", "j1")) {
             LoggerFactory.getLogger(NAME)
-                    .debug("it {}", "failed", new IllegalStateException("above", new IllegalArgumentException("below")));
+                    .debug(
+                            "it {}",
+                            "failed",
+                            new IllegalStateException("above", new IllegalArgumentException("below")));
             assertThat(log.lines()).singleElement().asString().contains("it failed", "j1", "above", "below");
         }
     }

@@ -86,8 +86,7 @@ class QueueCommandsIT {
                 "1"));
         settings.put("traces.headers-env", "TRACES_HEADERS");
         worker = Worker.start(
-                Configuration.of(settings),
-                Map.of("TRACES_HEADERS", "Authorization=" + PlantedSecrets.TRACES_TOKEN));
+                Configuration.of(settings), Map.of("TRACES_HEADERS", "Authorization=" + PlantedSecrets.TRACES_TOKEN));
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> worker.queue().status().state() == QueueStatus.State.RUNNING);
@@ -114,8 +113,7 @@ class QueueCommandsIT {
 
     @Test
     void a_job_for_an_unknown_circuit_gives_exit_code_1_with_the_reason() {
-        assertThat(submit("bad", "absent", "--input", input))
-                .isEqualTo(1);
+        assertThat(submit("bad", "absent", "--input", input)).isEqualTo(1);
         assertThat(out.toString()).contains("UNKNOWN_CIRCUIT: ", "absent");
     }
 
@@ -127,8 +125,7 @@ class QueueCommandsIT {
 
     @Test
     void status_names_the_worker_with_its_build_and_every_topic_with_its_lag() throws IOException {
-        assertThat(submit("seen", "multiplier", "--input", input))
-                .isZero();
+        assertThat(submit("seen", "multiplier", "--input", input)).isZero();
         Path json = folder.resolve("status.json");
         assertThat(run("status", "--json", json)).as(err.toString()).isZero();
         assertThat(out.toString())
@@ -146,8 +143,7 @@ class QueueCommandsIT {
 
     @Test
     void the_status_of_a_group_that_never_had_a_worker_shows_what_waits_for_it() {
-        assertThat(submit("waits", "multiplier", "--input", input))
-                .isZero();
+        assertThat(submit("waits", "multiplier", "--input", input)).isZero();
         assertThat(run("status", "--set", "worker.group-id=nobody"))
                 .as(err.toString())
                 .isZero();
@@ -158,8 +154,7 @@ class QueueCommandsIT {
 
     @Test
     void dead_letters_are_listed_shown_and_exported() throws IOException {
-        assertThat(submit("letter", "absent", "--input", input))
-                .isEqualTo(1);
+        assertThat(submit("letter", "absent", "--input", input)).isEqualTo(1);
         Path json = folder.resolve("letters.json");
         assertThat(run("dead-letters", "list", "--id", "letter", "--reason", "UNKNOWN_CIRCUIT", "--json", json))
                 .as(err.toString())
@@ -193,8 +188,7 @@ class QueueCommandsIT {
 
     @Test
     void a_dry_run_replays_nothing_and_a_replay_says_what_it_sent() {
-        assertThat(submit("mended", "absent", "--input", input))
-                .isEqualTo(1);
+        assertThat(submit("mended", "absent", "--input", input)).isEqualTo(1);
         assertThat(run("replay", "--id", "mended", "--dry-run")).isZero();
         assertThat(out.toString()).contains("would replay ", "1 of 1 dead letter(s) selected");
 
@@ -209,10 +203,8 @@ class QueueCommandsIT {
 
     @Test
     void a_request_that_came_again_after_its_dead_letter_is_answered_by_it() {
-        assertThat(submit("again", "absent", "--input", input))
-                .isEqualTo(1);
-        assertThat(submit("again", "absent", "--input", input))
-                .isEqualTo(1);
+        assertThat(submit("again", "absent", "--input", input)).isEqualTo(1);
+        assertThat(submit("again", "absent", "--input", input)).isEqualTo(1);
         assertThat(out.toString()).contains("UNKNOWN_CIRCUIT: ", "its earlier dead letter stands");
     }
 
@@ -257,8 +249,7 @@ class QueueCommandsIT {
 
     @Test
     void a_result_carries_the_worker_s_own_span_so_that_its_consumer_can_go_on_from_there() {
-        assertThat(submit("traced", "multiplier", "--input", input))
-                .isZero();
+        assertThat(submit("traced", "multiplier", "--input", input)).isZero();
         String carried = traceParentOfResult("traced");
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
@@ -294,8 +285,7 @@ class QueueCommandsIT {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).contains("asked all workers to cancel never-sent");
-        assertThat(submit("after-cancel", "multiplier", "--input", input))
-                .isZero();
+        assertThat(submit("after-cancel", "multiplier", "--input", input)).isZero();
     }
 
     @Test

@@ -15,6 +15,9 @@ class ReplayCommandTest {
                 .setErr(new PrintWriter(err, true))
                 .execute("replay", "--to-circuit", "new", "--bootstrap", "127.0.0.1:1");
         assertThat(code).isEqualTo(2);
-        assertThat(err.toString()).startsWith("USAGE: say which letters").contains("--all").hasLineCount(1);
+        assertThat(err.toString())
+                .startsWith("USAGE: say which letters")
+                .contains("--all")
+                .hasLineCount(1);
     }
 }

@@ -115,7 +115,9 @@ final class SecuredBroker implements AutoCloseable {
     /** Lets the user log in by SCRAM-SHA-512 with the password that it has for PLAIN. */
     void addScram(String user) throws Exception {
         List<UserScramCredentialAlteration> added = List.of(new UserScramCredentialUpsertion(
-                user, new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, SCRAM_ITERATIONS), PlantedSecrets.KAFKA_PASSWORD + user));
+                user,
+                new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, SCRAM_ITERATIONS),
+                PlantedSecrets.KAFKA_PASSWORD + user));
         admin.alterUserScramCredentials(added).all().get();
     }
 
@@ -225,7 +227,8 @@ final class SecuredBroker implements AutoCloseable {
                 "kafka.security.protocol", "SASL_SSL",
                 "kafka.sasl.mechanism", mechanism,
                 "kafka.sasl.jaas.config",
-                        module + " required username=\"" + user + "\" password=\"" + PlantedSecrets.KAFKA_PASSWORD + user + "\";",
+                        module + " required username=\"" + user + "\" password=\"" + PlantedSecrets.KAFKA_PASSWORD
+                                + user + "\";",
                 "kafka.ssl.truststore.type", "PEM",
                 "kafka.ssl.truststore.location", certificate().toString(),
                 "kafka.default.api.timeout.ms", "10000",

@@ -94,7 +94,8 @@ final class SteeredFleet implements JobHandler, AutoCloseable {
                 .setCreatedAt(Instant.now())
                 .setPayloads(List.of(Payload.newBuilder()
                         .setKind(PayloadKind.INPUT)
-                        .setInline(ByteBuffer.wrap(PlantedSecrets.PRIVATE_INPUT.toString().getBytes(StandardCharsets.UTF_8)))
+                        .setInline(ByteBuffer.wrap(
+                                PlantedSecrets.PRIVATE_INPUT.toString().getBytes(StandardCharsets.UTF_8)))
                         .build()))
                 .build();
         producer.submit(request).toCompletableFuture().join();

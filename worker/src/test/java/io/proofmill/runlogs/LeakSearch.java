@@ -51,8 +51,8 @@ public final class LeakSearch {
         for (int i = 0; i < bytes.length; i++) {
             reversed[i] = bytes[bytes.length - 1 - i];
         }
-        for (String form : List.of(
-                number.toString(), number.toString(16), HexFormat.of().formatHex(reversed))) {
+        for (String form :
+                List.of(number.toString(), number.toString(16), HexFormat.of().formatHex(reversed))) {
             numbers.put(form.substring(0, DIGITS), number.toString());
         }
     }

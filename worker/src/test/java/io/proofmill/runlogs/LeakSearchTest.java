@@ -26,7 +26,8 @@ class LeakSearchTest {
     @ParameterizedTest
     @ValueSource(strings = {"u:", "us:", "use:", "worker:"})
     void a_planted_text_is_found_wherever_in_base64_it_begins(String before) {
-        assertFound("Authorization: Basic " + base64((before + PlantedSecrets.REGISTRY_PASSWORD).getBytes(StandardCharsets.UTF_8)));
+        assertFound("Authorization: Basic "
+                + base64((before + PlantedSecrets.REGISTRY_PASSWORD).getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -49,7 +50,11 @@ class LeakSearchTest {
     @Test
     void a_witness_file_is_found_raw_escaped_in_hexadecimal_and_in_base64() {
         byte[] file = new CircomFixture(CurveId.BN254, "multiplier").bytes("witness.wtns");
-        assertFound("inline: " + new String(file, StandardCharsets.ISO_8859_1).lines().findFirst().orElseThrow());
+        assertFound("inline: "
+                + new String(file, StandardCharsets.ISO_8859_1)
+                        .lines()
+                        .findFirst()
+                        .orElseThrow());
         assertFound("{\"inline\": {\"bytes\": \"wtns\\u0002\\u0000");
         assertFound(HexFormat.of().formatHex(file));
         assertFound(base64(file));
@@ -58,7 +63,8 @@ class LeakSearchTest {
     @Test
     void what_everybody_may_know_is_no_leak() {
         CircomFixture chain = new CircomFixture(CurveId.BN254, "chain");
-        assertThat(SEARCH.leakIn("proved chain, public signals " + chain.publicSignals())).isEmpty();
+        assertThat(SEARCH.leakIn("proved chain, public signals " + chain.publicSignals()))
+                .isEmpty();
         assertThat(SEARCH.leakIn("job 6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d took 12 ms"))
                 .isEmpty();
         assertThat(SEARCH.leakIn("payload kind witness.wtns, sasl.jaas.config = [hidden]"))

@@ -41,7 +41,8 @@ class RunLogsIT {
         List<String> leaks = new ArrayList<>();
         for (Path file : RunLogs.all()) {
             try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-                lines.forEach(line -> search.leakIn(line).ifPresent(what -> leaks.add(file + ": " + what + ": " + line)));
+                lines.forEach(
+                        line -> search.leakIn(line).ifPresent(what -> leaks.add(file + ": " + what + ": " + line)));
             }
         }
         assertThat(leaks).isEmpty();
@@ -52,13 +53,16 @@ class RunLogsIT {
         Assumptions.assumeTrue(
                 Optional.ofNullable(System.getProperty("it.test")).orElse("").isEmpty(), "only some tests were run");
         for (Map.Entry<String, String> said : SAID.entrySet()) {
-            assertThat(RunLogs.of(said.getKey())).content(StandardCharsets.ISO_8859_1).contains(said.getValue());
+            assertThat(RunLogs.of(said.getKey()))
+                    .content(StandardCharsets.ISO_8859_1)
+                    .contains(said.getValue());
         }
         for (Map.Entry<String, String> said : SAID_BY_PROCESSES.entrySet()) {
             assertThat(RunLogs.ofProcesses(said.getKey()))
                     .as("processes named " + said.getKey())
-                    .anySatisfy(file ->
-                            assertThat(file).content(StandardCharsets.ISO_8859_1).contains(said.getValue()));
+                    .anySatisfy(file -> assertThat(file)
+                            .content(StandardCharsets.ISO_8859_1)
+                            .contains(said.getValue()));
         }
     }
 }

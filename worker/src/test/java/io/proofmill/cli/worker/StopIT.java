@@ -102,8 +102,7 @@ class StopIT {
                 awaitReady(ear);
                 List<String> arguments = new ArrayList<>(List.of("restart", "--drain", "60s"));
                 arguments.addAll(List.of(settings(0)));
-                try (ChildWorker next =
-                        ChildWorker.start(Main.class, RunLogs.file("StopIT"), environment, arguments)) {
+                try (ChildWorker next = ChildWorker.start(Main.class, RunLogs.file("StopIT"), environment, arguments)) {
                     assertThat(old.exitCode()).isZero();
                     awaitReady(ear);
                     assertThat(next.log())

@@ -108,9 +108,8 @@ class WorkerSignalIT {
                     group,
                     Long.toString(drainBudget.toMillis()));
             Path log = RunLogs.file("WorkerSignalIT");
-            Process process = new ProcessBuilder(command)
-                    .redirectError(log.toFile())
-                    .start();
+            Process process =
+                    new ProcessBuilder(command).redirectError(log.toFile()).start();
             BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.equals("RUNNING")) {
