@@ -17,10 +17,12 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A job that takes longer than Kafka's own limits, and a group that changes meanwhile. */
+/** A job that takes longer than Kafka's own limits, and a group that changes meanwhile. Side by side, since these tests wait for timeouts most of the time; each has its topics and its group. */
 @OnTestBroker
 class LongJobIT {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(2);
@@ -41,6 +43,7 @@ class LongJobIT {
     /** Pain 1: a 7-minute job under a 5-minute limit; both members' commits fail for ever. */
     @ParameterizedTest
     @EnumSource(GroupProtocol.class)
+    @Execution(ExecutionMode.CONCURRENT)
     void a_job_that_outlasts_three_poll_intervals_is_executed_once_and_nobody_leaves_the_group(GroupProtocol protocol)
             throws Exception {
         try (QueueBench bench = new QueueBench(broker, protocol)) {
@@ -78,6 +81,7 @@ class LongJobIT {
      */
     @ParameterizedTest
     @EnumSource(GroupProtocol.class)
+    @Execution(ExecutionMode.CONCURRENT)
     void a_second_member_that_joins_in_mid_job_proves_other_jobs_within_seconds(GroupProtocol protocol)
             throws Exception {
         try (QueueBench bench = new QueueBench(broker.bootstrapServers(), protocol, PARTITIONS)) {

@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Jobs that are stopped before they are done: by an operator, by their deadline, by the end of their worker. */
+/** Jobs that are stopped before they are done: by an operator, by their deadline, by the end of their worker. Side by side, since these tests wait for timeouts most of the time; each has its topics and its group. */
 @OnTestBroker
 class StoppingIT {
     private static TestBroker broker;
@@ -32,6 +34,7 @@ class StoppingIT {
 
     /** Pain 25: what somebody needs first must not wait for what nobody wants any more. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void cancel_reaches_a_queued_job_and_a_running_one() throws Exception {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
             ScriptedProver prover = ScriptedProver.steered();
@@ -64,6 +67,7 @@ class StoppingIT {
 
     /** Pain 3: a drain with a fixed time repeats jobs. Pain 15: polling goes on until the last commit. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void a_drain_lets_a_job_finish_and_hands_back_the_rest_within_the_budget() throws Exception {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
             ScriptedProver leaving = ScriptedProver.steered();
@@ -100,6 +104,7 @@ class StoppingIT {
 
     /** Pain 14: scaling down must not kill running work. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void a_drain_ends_as_soon_as_the_running_job_is_published() throws Exception {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {
             ScriptedProver prover = ScriptedProver.steered();
@@ -115,6 +120,7 @@ class StoppingIT {
 
     /** Pain 10: a fault in any stage ends in an outcome. */
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void a_deadline_that_has_passed_is_dead_lettered_without_a_start_and_one_that_passes_stops_the_job()
             throws Exception {
         try (QueueBench bench = new QueueBench(broker, GroupProtocol.CONSUMER)) {

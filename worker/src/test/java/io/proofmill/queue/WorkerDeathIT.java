@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Workers in processes of their own, killed with SIGKILL. */
+/** Workers in processes of their own, killed with SIGKILL. Side by side, since these tests wait for timeouts most of the time; each has its topics and its group. */
 @OnTestBroker
 class WorkerDeathIT {
     private static TestBroker broker;
@@ -33,6 +35,7 @@ class WorkerDeathIT {
 
     @ParameterizedTest
     @EnumSource(GroupProtocol.class)
+    @Execution(ExecutionMode.CONCURRENT)
     void a_job_whose_worker_is_killed_between_proving_and_publishing_is_proved_and_visible_once(GroupProtocol protocol)
             throws Exception {
         try (QueueBench bench = new QueueBench(broker, protocol)) {
@@ -60,6 +63,7 @@ class WorkerDeathIT {
 
     @ParameterizedTest
     @EnumSource(GroupProtocol.class)
+    @Execution(ExecutionMode.CONCURRENT)
     void a_job_that_has_killed_two_workers_is_poison_and_its_letter_names_them(GroupProtocol protocol)
             throws Exception {
         try (QueueBench bench = new QueueBench(broker, protocol)) {
@@ -99,6 +103,7 @@ class WorkerDeathIT {
 
     @ParameterizedTest
     @EnumSource(GroupProtocol.class)
+    @Execution(ExecutionMode.CONCURRENT)
     void a_job_at_one_worker_that_was_stalled_and_at_one_that_was_killed_is_no_poison(GroupProtocol protocol)
             throws Exception {
         try (QueueBench bench = new QueueBench(broker, protocol)) {
@@ -124,6 +129,7 @@ class WorkerDeathIT {
     /** An operator who is in a hurry condemns no job. */
     @ParameterizedTest
     @EnumSource(GroupProtocol.class)
+    @Execution(ExecutionMode.CONCURRENT)
     void a_job_at_two_workers_that_were_ended_at_once_is_no_poison(GroupProtocol protocol) throws Exception {
         try (QueueBench bench = new QueueBench(broker, protocol)) {
             bench.submit("job");
