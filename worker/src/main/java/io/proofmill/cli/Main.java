@@ -108,7 +108,7 @@ public final class Main implements Runnable {
         try {
             return execute(arguments);
         } catch (OutOfMemoryError | InternalError | StackOverflowError error) {
-            return Failures.handle(error, arguments[0], new PrintWriter(System.err, true));
+            return Failures.handle(error, arguments[0], new PrintWriter(System.err, true, System.err.charset()));
         }
     }
 
