@@ -84,6 +84,21 @@ public final class Zkey implements AutoCloseable {
         }
     }
 
+    /**
+     * A file's proving key. The file stays mapped until the key is closed, and not at all when there is no key in it.
+     *
+     * @throws BadInputException as {@link #provingKey}
+     */
+    public static ProvingKey openProvingKey(Path path) throws IOException {
+        Zkey zkey = open(path);
+        try {
+            return zkey.provingKey();
+        } catch (RuntimeException | Error failure) {
+            zkey.close();
+            throw failure;
+        }
+    }
+
     /** Reads from memory that outlives the key; {@code name} is what complaints call it. */
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static Zkey of(String name, MemorySegment bytes) {

@@ -75,12 +75,17 @@ public final class CircomCircuit implements Circuit {
     @Override
     public Keys load(Work work) throws IOException {
         VerifyingKey verifying = readVerifyingKey(files.verificationKey()).validate();
-        ProvingKey proving = Zkey.open(files.zkey()).provingKey();
-        if (!checked.isChecked(digest)) {
-            proving.validate(work);
-            checked.remember(digest);
+        ProvingKey proving = Zkey.openProvingKey(files.zkey());
+        try {
+            if (!checked.isChecked(digest)) {
+                proving.validate(work);
+                checked.remember(digest);
+            }
+            return new Keys(proving, verifying);
+        } catch (RuntimeException | IOException | Error failure) {
+            proving.close();
+            throw failure;
         }
-        return new Keys(proving, verifying);
     }
 
     @Override

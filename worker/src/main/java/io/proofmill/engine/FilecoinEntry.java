@@ -10,6 +10,7 @@ import io.proofmill.filecoin.format.ParamsFile;
 import io.proofmill.filecoin.format.PublicFile;
 import io.proofmill.filecoin.statement.Statement;
 import io.proofmill.groth16.ProvingKey;
+import io.proofmill.groth16.VerifyingKey;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.CurveId;
 import io.proofmill.math.ReasonCode;
@@ -111,16 +112,23 @@ public final class FilecoinEntry implements Circuit {
             Path params, Path verifyingKey, CheckedFiles checked, io.proofmill.r1cs.Circuit rows, Work work)
             throws IOException {
         String name = verifyingKey.getFileName().toString();
-        BellmanVerifyingKey verifying = BellmanVerifyingKey.read(name, Files.readAllBytes(verifyingKey));
+        VerifyingKey verifying = BellmanVerifyingKey.read(name, Files.readAllBytes(verifyingKey))
+                .verifyingKey()
+                .validate();
         ProvingKey proving = ParamsFile.open(params, rows);
-        String identity = checked.digest(params);
-        if (!checked.isChecked(identity)) {
-            if (!PublishedKeys.isPublished(params)) {
-                proving.validate(work);
+        try {
+            String identity = checked.digest(params);
+            if (!checked.isChecked(identity)) {
+                if (!PublishedKeys.isPublished(params)) {
+                    proving.validate(work);
+                }
+                checked.remember(identity);
             }
-            checked.remember(identity);
+            return new Keys(proving, verifying);
+        } catch (RuntimeException | IOException | Error failure) {
+            proving.close();
+            throw failure;
         }
-        return new Keys(proving, verifying.verifyingKey().validate());
     }
 
     @Override
