@@ -55,7 +55,7 @@ final class Matrices {
 
     /** The coefficients, as v R^2. */
     MemorySegment values() {
-        return MemorySegment.ofArray(source.coefficients().doubleMontgomery());
+        return source.coefficientValues();
     }
 
     long valueBytes() {
@@ -110,6 +110,7 @@ final class Matrices {
         private final String name;
         private final SparseMatrix matrix;
         private final long[] longRows;
+        private final int longestRow;
 
         private Side(String name, SparseMatrix matrix) {
             this.name = name;
@@ -118,6 +119,10 @@ final class Matrices {
                     .filter(row -> length(row) > DeviceMatrix.LONGEST_SHORT_ROW)
                     .asLongStream()
                     .toArray();
+            this.longestRow = Arrays.stream(longRows)
+                    .mapToInt(row -> length((int) row))
+                    .max()
+                    .orElse(DeviceMatrix.LONGEST_SHORT_ROW);
         }
 
         private int length(int row) {
@@ -164,10 +169,7 @@ final class Matrices {
 
         /** Entries of the longest row, or a little more where all are short. */
         int longestRow() {
-            return Arrays.stream(longRows)
-                    .mapToInt(row -> length((int) row))
-                    .max()
-                    .orElse(DeviceMatrix.LONGEST_SHORT_ROW);
+            return longestRow;
         }
     }
 }

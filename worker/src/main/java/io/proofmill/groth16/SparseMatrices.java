@@ -43,6 +43,11 @@ public final class SparseMatrices implements ConstraintMatrices {
         return table;
     }
 
+    /** The table's values by index as v R^2, as they lie in memory: four words each, to be read only. */
+    public MemorySegment coefficientValues() {
+        return MemorySegment.ofArray(doubleMontgomery).asReadOnly();
+    }
+
     @Override
     public long rows() {
         return a.rows();

@@ -34,6 +34,14 @@ class MatricesTest {
         }
     }
 
+    @Test
+    void the_coefficients_go_up_from_where_they_are_with_no_copy_a_proof() {
+        Matrices matrices = matrices();
+        assertThat(matrices.values().byteSize()).isEqualTo(matrices.valueBytes());
+        assertThat(matrices.values().isReadOnly()).isTrue();
+        assertThat(matrices.values().asOverlappingSlice(matrices.values())).isPresent();
+    }
+
     private static long[] starts(Matrices.Side side, int first, int count) {
         return side.rowStarts(first, count, Work.UNATTENDED).toArray(ValueLayout.JAVA_LONG);
     }

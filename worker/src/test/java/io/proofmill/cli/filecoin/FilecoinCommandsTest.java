@@ -192,6 +192,17 @@ class FilecoinCommandsTest {
     }
 
     @Test
+    void sample_makes_the_other_variants_of_a_porep_too() throws IOException {
+        assertThat(filecoin(
+                        "sample", "--circuit", "filecoin/porep-2KiB", "--variant", "non_interactive", "--out", folder))
+                .isZero();
+        assertThat(folder.resolve("public.json")).content().contains("StackedDrg2KiBV1_2_Feat_NonInteractivePoRep");
+        assertThat(filecoin("sample", "--circuit", CIRCUIT, "--variant", "synthetic", "--out", folder))
+                .isEqualTo(2);
+        assertThat(out.toString()).startsWith("USAGE: only a PoRep has variants");
+    }
+
+    @Test
     void digest_prints_the_fixture_s_text() throws IOException {
         assertThat(r1cs("digest", "--circuit", CIRCUIT, "--checkpoints")).isZero();
         String fixture = Files.readString(FIXTURES.resolve("r1cs/window-2KiB.txt"));
