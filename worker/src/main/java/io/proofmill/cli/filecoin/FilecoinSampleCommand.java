@@ -30,7 +30,8 @@ public final class FilecoinSampleCommand implements Callable<Integer> {
     @Option(
             names = "--variant",
             defaultValue = "interactive",
-            description = "Who chooses what a PoRep opens: ${COMPLETION-CANDIDATES}; others than the first for 2KiB only.")
+            description =
+                    "Who chooses what a PoRep opens: ${COMPLETION-CANDIDATES}; others than the first for 2KiB only.")
     private PorepVariant variant;
 
     @Option(names = "--seed", defaultValue = "1", description = "Same seed, same files; default: ${DEFAULT-VALUE}.")
