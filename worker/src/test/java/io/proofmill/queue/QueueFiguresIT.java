@@ -44,6 +44,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueueFiguresIT {
     private static final Path REPORT = Path.of("target", "queue-figures.txt");
     private static final Duration PROOF = Duration.ofMillis(500);
+    /** Jobs before the first that counts: workers run for weeks, and two hundred jobs leave most of a JVM's code interpreted. */
+    private static final int WARM_UP = 2_000;
 
     private static TestBroker broker;
 
@@ -67,7 +69,7 @@ class QueueFiguresIT {
                 return Optional.of(ScriptedProver.proofOf(job));
             });
             bench.startWorker("w1", prover, QueueBench.running(bench.settings, 16, 64));
-            warmUp(bench, entered, 200);
+            warmUp(bench, entered, WARM_UP);
             Map<String, Long> produced = new HashMap<>();
             long start = System.nanoTime();
             for (int i = 0; i < jobs; i++) {
@@ -76,7 +78,7 @@ class QueueFiguresIT {
                 produced.put(id, System.nanoTime());
                 bench.producer.submit(QueueBench.request(id));
             }
-            QueueBench.await().until(() -> entered.size() == 200 + jobs);
+            QueueBench.await().until(() -> entered.size() == WARM_UP + jobs);
             double[] millis = produced.entrySet().stream()
                     .mapToDouble(job -> (entered.get(job.getKey()) - job.getValue()) / 1e6)
                     .sorted()
@@ -97,9 +99,8 @@ class QueueFiguresIT {
                 return Optional.of(ScriptedProver.proofOf(job));
             });
             ProofQueue queue = bench.startWorker("w1", prover, QueueBench.running(bench.settings, 200, 1_000));
-            int warm = 2_000;
-            warmUp(bench, entered, warm);
-            QueueBench.await().until(() -> queue.status().proved() == warm);
+            warmUp(bench, entered, WARM_UP);
+            QueueBench.await().until(() -> queue.status().proved() == WARM_UP);
             long cpuBefore = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                     .getProcessCpuTime();
             long start = System.nanoTime();
@@ -109,7 +110,7 @@ class QueueFiguresIT {
             }
             QueueBench.await()
                     .pollInterval(Duration.ofMillis(10))
-                    .until(() -> queue.status().proved() == warm + jobs);
+                    .until(() -> queue.status().proved() == WARM_UP + jobs);
             double seconds = (System.nanoTime() - start) / 1e9;
             long cpu = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                             .getProcessCpuTime()
