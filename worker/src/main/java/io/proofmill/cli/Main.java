@@ -25,6 +25,7 @@ import io.proofmill.math.CurveId;
 import io.proofmill.math.WarmUp;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -113,6 +114,10 @@ public final class Main implements Runnable {
     }
 
     private static int execute(String... arguments) {
+        if (List.of("--version").equals(Arrays.asList(arguments))) { // the tree of commands is not read for a line
+            System.out.println(Version.line());
+            return 0;
+        }
         Class<?> command = arguments.length == 0 ? null : command(arguments[0]);
         if (command == null) {
             return commandLine().execute(arguments);
@@ -148,7 +153,11 @@ public final class Main implements Runnable {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"proofmill " + BuildInfo.current().id() + ", Java " + Runtime.version()};
+            return new String[] {line()};
+        }
+
+        private static String line() {
+            return "proofmill " + BuildInfo.current().id() + ", Java " + Runtime.version();
         }
     }
 }
