@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Remembers which key files have passed their full check, by SHA-256, across restarts: checking every point of a large key takes minutes and its bytes do not change.
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>The memory is a text file, one digest a line. Losing it costs time, never safety.
  */
 public final class CheckedFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(CheckedFiles.class);
     private static final int BUFFER = 1 << 20;
 
     private final Path memory;
@@ -55,8 +58,12 @@ public final class CheckedFiles {
         return checked.contains(digest);
     }
 
-    synchronized void remember(String digest) throws IOException {
-        if (checked.add(digest)) {
+    /** A disk that is full costs the next process another check, and this one's jobs nothing. */
+    synchronized void remember(String digest) {
+        if (!checked.add(digest)) {
+            return;
+        }
+        try {
             Files.createDirectories(memory.toAbsolutePath().getParent());
             Files.write(
                     memory,
@@ -64,6 +71,8 @@ public final class CheckedFiles {
                     StandardCharsets.US_ASCII,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            LOG.warn("{} cannot be written ({}): the key is checked once more after a restart", memory, e.toString());
         }
     }
 

@@ -182,8 +182,10 @@ final class IntakeLoop implements ConsumerRebalanceListener {
         LOG.info("Giving up {}", revoked);
         listener.rebalanced(QueueListener.Change.REVOKED, revoked.size());
         leaving.forEach(flow::leave);
+        Duration budget = settings.membership().rebalanceBudget();
+        leaving.forEach(partition -> flow.handOverUnlessDoneWithin(partition, budget));
         try {
-            workUntilQuiet(leaving, settings.membership().rebalanceBudget());
+            workUntilQuiet(leaving, budget);
             leaving.forEach(flow::handOver);
             workUntilQuiet(leaving, settings.membership().cancelGrace());
             leaving.forEach(flow::abandon);

@@ -6,6 +6,7 @@ import io.proofmill.schemas.Attempt;
 import io.proofmill.schemas.JobRecord;
 import io.proofmill.schemas.ProofResult;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -205,11 +206,21 @@ final class JobFlow {
         return partition.tickets.isEmpty();
     }
 
+    /** Asks those of the partition's running jobs to stop that cannot end within the time anyhow: it would be waited in vain, and the idle partitions that go with this one would wait as long. */
+    void handOverUnlessDoneWithin(PartitionIntake partition, Duration time) {
+        partition.tickets.stream()
+                .filter(ticket -> ticket.is(Stage.RUNNING) && !runs.mayEndWithin(ticket, time))
+                .toList()
+                .forEach(this::handOver);
+    }
+
     /** Asks the partition's running jobs to stop, since another worker takes them over. */
     void handOver(PartitionIntake partition) {
-        List.copyOf(partition.tickets)
-                .forEach(ticket ->
-                        conclusions.stop(ticket, StopCause.HANDED_OVER, "the job is handed over to another worker"));
+        List.copyOf(partition.tickets).forEach(this::handOver);
+    }
+
+    private void handOver(JobTicket ticket) {
+        conclusions.stop(ticket, StopCause.HANDED_OVER, "the job is handed over to another worker");
     }
 
     /** Hands back what still runs without waiting for it to stop; its late outcome is dropped. */

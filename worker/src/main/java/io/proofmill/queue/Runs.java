@@ -113,6 +113,15 @@ final class Runs {
         handler.call(ticket.job, ticket.events, ticket.cancellation, finished -> onFinished(ticket, finished));
     }
 
+    /** False when no job of the circuit was ever so quick that this one could end within the time. */
+    boolean mayEndWithin(JobTicket ticket, Duration time) {
+        Duration ran = Duration.ofNanos(desk.nanoClock().getAsLong() - ticket.startedNanos);
+        return estimates
+                .shortest(ticket.job.circuit())
+                .filter(shortest -> shortest.minus(ran).compareTo(time) > 0)
+                .isEmpty();
+    }
+
     private void onFinished(JobTicket ticket, HandlerCalls.Finished finished) {
         hand.endRunning(ticket);
         if (!ticket.is(Stage.RUNNING)) {

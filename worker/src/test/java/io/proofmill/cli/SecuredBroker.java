@@ -2,6 +2,8 @@ package io.proofmill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.proofmill.queue.QueueSettings;
+import io.proofmill.queue.TopicPlan;
 import io.proofmill.queue.embedded.EmbeddedBroker;
 import io.proofmill.queue.embedded.EmbeddedRegistry;
 import io.proofmill.runlogs.PlantedSecrets;
@@ -17,14 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -38,18 +36,6 @@ import org.awaitility.Awaitility;
 final class SecuredBroker implements AutoCloseable {
     private static final List<String> USERS = List.of("admin", "worker", "producer", "operator");
     private static final int SCRAM_ITERATIONS = 4096;
-    private static final List<String> TOPICS = List.of(
-            "proof.requests",
-            "proof.requests.critical",
-            "proof.requests.high",
-            "proof.requests.normal",
-            "proof.requests.low",
-            "proof.retries",
-            "proof.results",
-            "proof.events",
-            "proof.dead-letters",
-            "proof.jobs",
-            "proof.control");
     private final Path folder;
     private final EmbeddedBroker broker;
     private final Admin admin;
@@ -89,27 +75,11 @@ final class SecuredBroker implements AutoCloseable {
     /** @param folder for the server's key and certificate */
     static SecuredBroker start(Path folder) throws Exception {
         SecuredBroker secured = new SecuredBroker(folder);
-        secured.admin
-                .createTopics(TOPICS.stream()
-                        .map(name -> new NewTopic(name, name.equals("proof.control") ? 1 : 2, (short) 1))
-                        .toList())
-                .all()
-                .get();
-        Awaitility.await().ignoreExceptions().untilAsserted(secured::askLeaders);
+        QueueSettings settings = QueueSettings.defaults("", "secured")
+                .withCreation(new QueueSettings.Creation(true, 2, (short) 1));
+        new TopicPlan(settings).ensure(secured.admin);
         secured.admin.createAcls(guide()).all().get();
         return secured;
-    }
-
-    /** A producer that is earlier than a new partition's leader may have to wait for its time-out. */
-    private void askLeaders() throws Exception {
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-        for (TopicDescription topic :
-                admin.describeTopics(TOPICS).allTopicNames().get().values()) {
-            topic.partitions()
-                    .forEach(partition ->
-                            ends.put(new TopicPartition(topic.name(), partition.partition()), OffsetSpec.latest()));
-        }
-        admin.listOffsets(ends).all().get();
     }
 
     /** Lets the user log in by SCRAM-SHA-512 with the password that it has for PLAIN. */

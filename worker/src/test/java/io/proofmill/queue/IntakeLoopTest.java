@@ -320,6 +320,48 @@ class IntakeLoopTest {
         assertThat(cluster.committed(FIRST)).isEqualTo(1);
     }
 
+    /** Kafka gives up partitions together: idle ones would wait for the busy one in vain. */
+    @Test
+    void a_job_that_cannot_end_within_the_rebalance_budget_is_handed_over_at_once_and_one_that_may_is_waited_for() {
+        Duration budget = Duration.ofSeconds(10);
+        ScriptedProver prover = ScriptedProver.steered();
+        LoopBench worker = new LoopBench(
+                cluster,
+                "w1",
+                prover,
+                settings -> settings.withMembership(new QueueSettings.Membership(
+                        GroupProtocol.CONSUMER, false, budget, Duration.ZERO, Duration.ofMillis(50))));
+        cluster.submit(0, QueueBench.request("measured"));
+        worker.assign(Set.of(0, 1));
+        worker.turns(5);
+        worker.pass(Duration.ofHours(1));
+        prover.runs.remove().prove();
+        worker.turns(5);
+        for (String id : List.of("young", "old")) {
+            cluster.submit(0, QueueBench.request(id));
+            worker.turns(5);
+            ScriptedProver.Run run = prover.runs.remove();
+            if (id.equals("old")) { // as old as the shortest so far: it may end any moment
+                worker.pass(Duration.ofHours(1));
+            }
+            long before = worker.nanos();
+            worker.assign(Set.of());
+            long waited = worker.nanos() - before;
+            assertThat(run.cancellation().requested()).isTrue();
+            if (id.equals("young")) {
+                assertThat(waited).isLessThan(budget.toNanos() / 10);
+            } else {
+                assertThat(waited).isGreaterThanOrEqualTo(budget.toNanos());
+            }
+            worker.assign(Set.of(0, 1));
+            worker.turns(5);
+            prover.runs.remove().prove();
+            worker.turns(5);
+        }
+        assertThat(cluster.proved()).containsExactly("measured", "young", "old");
+        assertThat(cluster.isDone()).isTrue();
+    }
+
     @Test
     void a_retry_that_is_read_before_the_answer_to_its_own_publication_is_no_repeat() {
         ScriptedProver prover = ScriptedProver.of(job -> Optional.of(

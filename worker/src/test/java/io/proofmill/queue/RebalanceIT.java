@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OnTestBroker
 class RebalanceIT {
     private static final int PARTITIONS = 4;
+    /** A few heartbeats of half a second each, and the restore of a partition, on a machine that does other things too. */
+    private static final Duration SECONDS_TO_MOVE = Duration.ofSeconds(6);
 
     private static TestBroker broker;
 
@@ -71,6 +73,38 @@ class RebalanceIT {
                     .until(() -> GroupView.read(bench.settings, "test").members().stream()
                             .allMatch(member -> member.partitions() > 0));
             assertThat(bench.results()).hasSize(PARTITIONS);
+        }
+    }
+
+    /**
+     * Pain 2: idle partitions move while a job runs. Under the classic protocol they wait for nothing, however long the budget is; under KIP-848 the job's own may go with them, and then for the rebalance
+     * budget and no longer.
+     */
+    @ParameterizedTest
+    @EnumSource(GroupProtocol.class)
+    void idle_partitions_move_to_a_member_that_joins_in_mid_job_within_the_bound(GroupProtocol protocol)
+            throws Exception {
+        try (QueueBench bench = new QueueBench(broker.bootstrapServers(), protocol, PARTITIONS)) {
+            boolean classic = protocol == GroupProtocol.CLASSIC;
+            QueueSettings settings = classic ? patient(bench.settings) : bench.settings;
+            Duration bound = (classic ? Duration.ZERO : settings.membership().rebalanceBudget()).plus(SECONDS_TO_MOVE);
+            ScriptedProver prover = ScriptedProver.steered();
+            bench.startWorker("w1", prover, settings);
+            bench.submit("long");
+            ScriptedProver.Run run = prover.runs.poll(60, TimeUnit.SECONDS);
+            ProofQueue second = bench.startWorker("w2", prover, settings);
+            QueueBench.await()
+                    .until(() ->
+                            GroupView.read(bench.settings, "test").members().size() == 2);
+            QueueBench.await()
+                    .atMost(bound)
+                    .until(() -> second.status().partitions().stream().anyMatch(p -> !p.starting()));
+            assertThat(run.cancellation().requested() && classic).isFalse();
+            run.prove();
+            QueueBench.await().until(() -> {
+                Optional.ofNullable(prover.runs.poll()).ifPresent(ScriptedProver.Run::prove); // handed over
+                return bench.results().size() == 1;
+            });
         }
     }
 

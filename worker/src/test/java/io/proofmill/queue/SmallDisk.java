@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** A file system in memory with a size of its own, that a test can fill. Where the test may not mount one, it is skipped and says so. */
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
     private static final int BLOCK = 4 << 10;
 
     private final Path root;
@@ -21,19 +21,19 @@ final class SmallDisk implements AutoCloseable {
         this.filler = root.resolve("filler");
     }
 
-    static SmallDisk mount(Path root, int bytes) throws IOException, InterruptedException {
+    public static SmallDisk mount(Path root, int bytes) throws IOException, InterruptedException {
         assumeTrue(
                 run("mount", "-t", "tmpfs", "-o", "size=" + bytes, "tmpfs", root.toString()) == 0,
                 "a small disk cannot be mounted here: that needs root and mount(8)");
         return new SmallDisk(root);
     }
 
-    Path root() {
+    public Path root() {
         return root;
     }
 
     /** Writes until no block is left, and gives so many bytes back. */
-    void fillButFor(int bytes) throws IOException {
+    public void fillButFor(int bytes) throws IOException {
         int blocks = 0;
         try (OutputStream out = Files.newOutputStream(filler)) {
             byte[] block = new byte[BLOCK];
@@ -46,7 +46,7 @@ final class SmallDisk implements AutoCloseable {
         Files.write(filler, new byte[blocks * BLOCK - bytes], StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    void free() throws IOException {
+    public void free() throws IOException {
         Files.delete(filler);
     }
 

@@ -1,6 +1,7 @@
 package io.proofmill.cli.worker;
 
 import io.proofmill.math.BadInputException;
+import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,12 +14,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A worker's folder of its own, held by a lock so that two processes can't share an identity. The lock is the operating system's: it goes with the process, however that
  * ends. The lock file's first line says who holds it; the second one, written at the end, how that went.
  */
 final class StateFolder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StateFolder.class);
     private static final String LOCK = "worker.lock";
     private static final int SIZE = 1024;
 
@@ -46,26 +50,58 @@ final class StateFolder implements AutoCloseable {
      *
      * @param pidFile gets the process number, for supervisors that want one; it is deleted at the end. The lock is what counts
      * @throws BadInputException USAGE, with the holder's own line, when another process has it
+     * @throws ProofmillException STORAGE_UNAVAILABLE when the folder or the file cannot be written, for example because the disk is full; nothing is held then
      */
-    static StateFolder take(Path folder, LockHolder holder, Optional<Path> pidFile) throws IOException {
-        Files.createDirectories(folder);
-        FileChannel channel = FileChannel.open(
-                folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        if (lock(channel) == null) {
-            List<String> lines = lines(channel);
-            channel.close();
-            throw new BadInputException(
-                    ReasonCode.USAGE,
-                    "the state folder " + folder + " is held by another worker: "
-                            + (lines.isEmpty() ? "it is starting just now" : lines.getFirst())
-                            + "; 'proofmill stop' ends it");
+    static StateFolder take(Path folder, LockHolder holder, Optional<Path> pidFile) {
+        FileChannel channel = open(folder);
+        try {
+            if (lock(channel) == null) {
+                throw heldByAnother(folder, lines(channel));
+            }
+            channel.truncate(0);
+            append(channel, holder.toString());
+        } catch (IOException e) {
+            close(channel);
+            throw unwritable("state folder " + folder, e);
+        } catch (ProofmillException e) {
+            close(channel);
+            throw e;
         }
-        channel.truncate(0);
-        append(channel, holder.toString());
-        if (pidFile.isPresent()) {
-            Files.writeString(pidFile.get(), holder.pid() + "\n");
+        StateFolder taken = new StateFolder(channel, pidFile);
+        pidFile.ifPresent(file -> taken.write(file, holder.pid()));
+        return taken;
+    }
+
+    private static FileChannel open(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            return FileChannel.open(
+                    folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw unwritable("state folder " + folder, e);
         }
-        return new StateFolder(channel, pidFile);
+    }
+
+    private void write(Path file, long pid) {
+        try {
+            Files.writeString(file, pid + "\n");
+        } catch (IOException e) {
+            close();
+            throw unwritable("process number's file " + file, e);
+        }
+    }
+
+    private static BadInputException heldByAnother(Path folder, List<String> lines) {
+        return new BadInputException(
+                ReasonCode.USAGE,
+                "the state folder " + folder + " is held by another worker: "
+                        + (lines.isEmpty() ? "it is starting just now" : lines.getFirst())
+                        + "; 'proofmill stop' ends it");
+    }
+
+    private static ProofmillException unwritable(String what, IOException cause) {
+        return new ProofmillException(
+                ReasonCode.STORAGE_UNAVAILABLE, "the %s cannot be written: %s".formatted(what, cause), cause);
     }
 
     /** Looks who holds the folder, without taking it for longer than the look. */
@@ -83,9 +119,13 @@ final class StateFolder implements AutoCloseable {
         }
     }
 
-    /** Leaves word of how the worker ended, for those who stopped it. */
-    void say(String end) throws IOException {
-        append(channel, end);
+    /** Leaves word of how the worker ended, for those who stopped it. A disk that does not take it changes nothing of the end. */
+    void say(String end) {
+        try {
+            append(channel, end);
+        } catch (IOException e) {
+            LOG.warn("the lock file does not take word of the end, {}: {}", end, e.toString());
+        }
     }
 
     private static FileLock lock(FileChannel channel) throws IOException {
@@ -104,10 +144,23 @@ final class StateFolder implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        if (pidFile.isPresent()) {
-            Files.deleteIfExists(pidFile.get());
+    public void close() {
+        try {
+            if (pidFile.isPresent()) {
+                Files.deleteIfExists(pidFile.get());
+            }
+        } catch (IOException e) {
+            LOG.warn("the process number's file is left behind: {}", e.toString());
+        } finally {
+            close(channel);
         }
-        channel.close();
+    }
+
+    private static void close(FileChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.warn("the lock file did not close in order: {}", e.toString());
+        }
     }
 }
