@@ -75,8 +75,8 @@ final class SecuredBroker implements AutoCloseable {
     /** @param folder for the server's key and certificate */
     static SecuredBroker start(Path folder) throws Exception {
         SecuredBroker secured = new SecuredBroker(folder);
-        QueueSettings settings = QueueSettings.defaults("", "secured")
-                .withCreation(new QueueSettings.Creation(true, 2, (short) 1));
+        QueueSettings settings =
+                QueueSettings.defaults("", "secured").withCreation(new QueueSettings.Creation(true, 2, (short) 1));
         new TopicPlan(settings).ensure(secured.admin);
         secured.admin.createAcls(guide()).all().get();
         return secured;

@@ -59,7 +59,8 @@ class StateFolderIT {
     @Test
     void a_worker_whose_disk_fills_while_it_runs_ends_as_it_would_have() throws Exception {
         Path state = disk.root().resolve("state");
-        StateFolder taken = StateFolder.take(state, SELF, Optional.of(disk.root().resolve("worker.pid")));
+        StateFolder taken =
+                StateFolder.take(state, SELF, Optional.of(disk.root().resolve("worker.pid")));
         disk.fillButFor(0);
         taken.say("FINISHED".repeat(DISK)); // more than the block that it has
         taken.close();
@@ -70,8 +71,8 @@ class StateFolderIT {
 
     private static void assertRefused(Path state, Optional<Path> pidFile, Path named) {
         assertThatThrownBy(() -> StateFolder.take(state, SELF, pidFile))
-                .isInstanceOfSatisfying(ProofmillException.class, e -> assertThat(e.reason())
-                        .isEqualTo(ReasonCode.STORAGE_UNAVAILABLE))
+                .isInstanceOfSatisfying(
+                        ProofmillException.class, e -> assertThat(e.reason()).isEqualTo(ReasonCode.STORAGE_UNAVAILABLE))
                 .hasMessageContaining(named.toString())
                 .hasMessageContaining("No space left");
     }
