@@ -111,10 +111,20 @@ public final class ProofJob {
         Assignment assignment = Assignment.allocate(circuit.curve(), circuit.variables());
         try {
             parts.get(part).fill(assignment.values(), work);
+            requireStated(part, assignment);
             return assignment;
         } catch (RuntimeException e) {
             assignment.close();
             throw e;
+        }
+    }
+
+    /** The prover's public inputs are the statement's, or a proof would be checked against what nobody asked for. */
+    private void requireStated(int part, Assignment assignment) {
+        List<BigInteger> stated = publicInputs.get(part);
+        if (!assignment.publicInputs(stated.size()).equals(stated)) {
+            throw new IllegalStateException("the synthesis of part " + part + " of "
+                    + statement.circuit().name() + " gives other public inputs than the statement");
         }
     }
 
