@@ -88,7 +88,7 @@ final class ReadyJobs<T> {
     }
 
     private Optional<Priority> choice(Set<Priority> candidates) {
-        return candidates.stream().max(Comparator.comparing(this::offer));
+        return candidates.stream().max(Comparator.comparingInt(this::offer));
     }
 
     private int offer(Priority priority) {
