@@ -82,7 +82,7 @@ public final class CircomCircuit implements Circuit {
                 checked.remember(digest);
             }
             return new Keys(proving, verifying);
-        } catch (RuntimeException | IOException | Error failure) {
+        } catch (RuntimeException | Error failure) {
             proving.close();
             throw failure;
         }
