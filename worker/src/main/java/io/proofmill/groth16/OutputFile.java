@@ -7,12 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /**
  * A file in the making: it is written beside its place and moved there when it is whole, so that a half-written one is never seen under its name and what was there stays until then. A
- * symbolic link stays one. What is there and is no regular file, such as a pipe or {@code /dev/stdout}, is written to directly.
+ * symbolic link stays one. What is there and is no regular file, such as a pipe, is written to directly, and so is what this process has open, such as {@code /dev/stdout}.
  */
 public final class OutputFile implements AutoCloseable {
+    private static final List<Path> OPEN_FILES =
+            List.of(Path.of("/dev/stdout"), Path.of("/dev/stderr"), Path.of("/dev/fd"), Path.of("/proc"));
+
     private final Path place;
     private final Path draft;
 
@@ -33,11 +37,17 @@ public final class OutputFile implements AutoCloseable {
             }
             return new OutputFile(path, draftOf(path));
         }
-        if (!Files.isRegularFile(path)) {
+        if (isStream(path)) {
             return new OutputFile(path, path);
         }
         Path place = path.toRealPath();
         return new OutputFile(place, draftOf(place));
+    }
+
+    /** Whether bytes go there one after the other, whatever else has been written before: a pipe, a device, or a file that the shell has opened for this process. */
+    public static boolean isStream(Path path) {
+        Path absolute = path.toAbsolutePath();
+        return (Files.exists(path) && !Files.isRegularFile(path)) || OPEN_FILES.stream().anyMatch(absolute::startsWith);
     }
 
     /** No other process that is alive has a draft of that name, and hardly one that is dead or in another container. */

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +67,39 @@ class OutputFileTest {
         }
         assertThat(Files.isRegularFile(device)).isFalse();
         assertThat(Files.exists(device)).isTrue();
+    }
+
+    @Test
+    void a_file_that_the_shell_has_opened_for_this_process_is_written_to_where_it_is() throws IOException {
+        Path file = Files.createFile(folder.resolve("redirected"));
+        try (FileChannel open = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            Object inode = Files.getAttribute(file, "unix:ino");
+            Path byDescriptor = descriptorOf(file);
+            try (OutputFile output = OutputFile.at(byDescriptor)) {
+                Files.writeString(output.draft(), "whole");
+                output.publish();
+            }
+            assertThat(file).hasContent("whole");
+            assertThat(Files.getAttribute(file, "unix:ino")).isEqualTo(inode);
+            assertThat(open.size()).isEqualTo(5);
+        }
+    }
+
+    private static Path descriptorOf(Path file) throws IOException {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            return descriptors
+                    .filter(descriptor -> file.toString().equals(target(descriptor)))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException gone) {
+            return "";
+        }
     }
 
     @Test

@@ -51,10 +51,13 @@ public final class OutputFiles {
         }
     }
 
-    /** Devices and pipes may be named twice. */
+    /** Devices, pipes and standard output may be named twice. */
     private static boolean isSame(Path file, Path other) throws IOException {
+        if (OutputFile.isStream(file)) {
+            return false;
+        }
         if (Files.exists(file) && Files.exists(other)) {
-            return Files.isRegularFile(file) && Files.isSameFile(file, other);
+            return Files.isSameFile(file, other);
         }
         return file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     }
