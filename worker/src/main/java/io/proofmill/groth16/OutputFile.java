@@ -47,7 +47,8 @@ public final class OutputFile implements AutoCloseable {
     /** Whether bytes go there one after the other, whatever else has been written before: a pipe, a device, or a file that the shell has opened for this process. */
     public static boolean isStream(Path path) {
         Path absolute = path.toAbsolutePath();
-        return (Files.exists(path) && !Files.isRegularFile(path)) || OPEN_FILES.stream().anyMatch(absolute::startsWith);
+        return (Files.exists(path) && !Files.isRegularFile(path))
+                || OPEN_FILES.stream().anyMatch(absolute::startsWith);
     }
 
     /** No other process that is alive has a draft of that name, and hardly one that is dead or in another container. */
