@@ -66,7 +66,7 @@ public final class Engine implements AutoCloseable {
         Circuit circuit = catalogue.find(task.circuit(), task.version());
         Plan plan = circuit.plan(task, work);
         observer.facts(plan.facts());
-        try (ResidentKeys.Lease lease = keys.lease(circuit, work)) {
+        try (ResidentKeys.Lease lease = keys.lease(circuit, plan.assignmentBytes(), work)) {
             return new TaskRun(task, circuit, plan, lease.keys(), observer, work, runner, finished).run(tasks);
         }
     }

@@ -13,8 +13,10 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The one budget for memory outside the heap. Every assignment, every resident key and every locked copy of a key holds a reservation until it is dropped, so that memory runs out as a
- * plan that waits, not as a crash. Reservations are granted in no particular order; a task holds one for its part in hand and never waits for a second, so waiting
- * always ends.
+ * plan that waits, not as a crash. Reservations are granted in no particular order.
+ *
+ * <p>Waiting always ends. A task takes its key only when an assignment fits beside all keys in use, its own included ({@link ResidentKeys#lease}); each of its parts holds one assignment and waits for
+ * nothing else of the budget. So when all tasks wait, the one that came last finds room for its assignment: all that is held then was held when it came, and it fitted beside.
  */
 public final class MemoryBudget {
     private static final long CANCELLATION_POLL_MILLIS = 50;
@@ -46,9 +48,14 @@ public final class MemoryBudget {
 
     /** Reserves at once or not at all. */
     public Optional<Reservation> tryReserve(long bytes) {
+        return tryReserve(bytes, 0);
+    }
+
+    /** Reserves at once, if so many bytes more stay free beside them, or not at all. */
+    Optional<Reservation> tryReserve(long bytes, long beside) {
         lock.lock();
         try {
-            if (bytes > total - reserved) {
+            if (bytes + beside > total - reserved) {
                 return Optional.empty();
             }
             reserved += bytes;
@@ -73,20 +80,30 @@ public final class MemoryBudget {
      * @throws java.util.concurrent.CancellationException when the work is cancelled meanwhile
      */
     public Reservation reserve(long bytes, String what, Work work) throws InterruptedException {
-        if (bytes > total) {
-            throw new BadInputException(
-                    ReasonCode.TOO_LARGE,
-                    what + " needs " + bytes + " bytes, the whole memory budget (memory.limit) is " + total);
-        }
+        requireFits(bytes, what);
         while (true) {
             Optional<Reservation> now = tryReserve(bytes);
             if (now.isPresent()) {
                 return now.get();
             }
-            work.checkpoint();
-            if (sources.stream().noneMatch(BooleanSupplier::getAsBoolean)) {
-                awaitRelease(bytes);
-            }
+            makeRoom(bytes, work);
+        }
+    }
+
+    /** @throws BadInputException TOO_LARGE when the whole budget would not do */
+    void requireFits(long bytes, String what) {
+        if (bytes > total) {
+            throw new BadInputException(
+                    ReasonCode.TOO_LARGE,
+                    what + " needs " + bytes + " bytes, the whole memory budget (memory.limit) is " + total);
+        }
+    }
+
+    /** Has one thing dropped that nobody uses, or waits for a moment when there is none. */
+    void makeRoom(long bytes, Work work) throws InterruptedException {
+        work.checkpoint();
+        if (sources.stream().noneMatch(BooleanSupplier::getAsBoolean)) {
+            awaitRelease(bytes);
         }
     }
 

@@ -30,18 +30,34 @@ public final class ResidentKeys implements AutoCloseable {
     }
 
     /**
-     * The circuit's keys, loaded when they are not there yet.
+     * The circuit's keys, loaded when they are not there yet. Waits, without holding anything, until an assignment fits beside all keys in use: tasks that each hold a key and wait for room that the others'
+     * keys take would wait for ever.
      *
-     * @throws io.proofmill.math.BadInputException for bad keys, or TOO_LARGE when they can't fit the budget
+     * @param assignmentBytes what the task needs besides, at a time
+     * @throws io.proofmill.math.BadInputException for bad keys, or TOO_LARGE when they can't fit the budget with the assignment
      */
-    public Lease lease(Circuit circuit, Work work) throws InterruptedException {
+    public Lease lease(Circuit circuit, long assignmentBytes, Work work) throws InterruptedException {
+        long needed = circuit.keyBytes() + assignmentBytes;
+        budget.requireFits(needed, "the key of circuit " + circuit.name() + " with an assignment");
+        while (true) {
+            Optional<Lease> lease = tryLease(circuit, assignmentBytes, work);
+            if (lease.isPresent()) {
+                return lease.get();
+            }
+            budget.makeRoom(needed, work);
+        }
+    }
+
+    private Optional<Lease> tryLease(Circuit circuit, long assignmentBytes, Work work) throws InterruptedException {
         Entry entry = enter(circuit);
+        boolean taken = false;
         try {
-            entry.load(work);
-            return new Lease(entry);
-        } catch (RuntimeException | InterruptedException failure) {
-            leave(entry);
-            throw failure;
+            taken = entry.load(assignmentBytes, work);
+            return taken ? Optional.of(new Lease(entry)) : Optional.empty();
+        } finally {
+            if (!taken) {
+                leave(entry);
+            }
         }
     }
 
@@ -124,14 +140,17 @@ public final class ResidentKeys implements AutoCloseable {
             this.circuit = circuit;
         }
 
-        private void load(Work work) throws InterruptedException {
+        /** False when there is no room now. */
+        private boolean load(long assignmentBytes, Work work) throws InterruptedException {
             loading.lockInterruptibly();
             try {
-                if (keys != null) {
-                    return;
+                Optional<MemoryBudget.Reservation> room =
+                        budget.tryReserve(keys == null ? circuit.keyBytes() : 0, assignmentBytes);
+                if (room.isPresent() && keys == null) {
+                    reservation = room.get();
+                    keys = circuit.load(work);
                 }
-                reservation = budget.reserve(circuit.keyBytes(), "the key of circuit " + circuit.name(), work);
-                keys = circuit.load(work);
+                return room.isPresent();
             } catch (IOException e) {
                 unload();
                 throw new UncheckedIOException(e);

@@ -40,22 +40,30 @@ import org.slf4j.LoggerFactory;
 /** Joins the queue to the engine: a job becomes a task, an answer or a failure becomes an outcome. Neither knows the other. */
 final class EngineHandler implements JobHandler {
     private static final Logger LOG = LoggerFactory.getLogger(EngineHandler.class);
+    private static final long PAYLOAD_SHARE = 4;
 
     private final Engine engine;
-    private final MemoryBudget budget;
+    private final MemoryBudget payloads;
     private final int threads;
 
-    /** @param threads how many threads one proof may keep busy */
-    EngineHandler(Engine engine, MemoryBudget budget, int threads) {
+    /**
+     * Payloads have a budget of their own. In the engine's, a payload could wait for ever for the room of keys that nobody uses, which go only when the engine itself wants their room; and the payloads of tasks
+     * that wait for room for their assignments could take just that room from each other.
+     *
+     * @param memory the engine's budget; payloads may take as much as a quarter of it besides
+     * @param threads how many threads one proof may keep busy
+     */
+    EngineHandler(Engine engine, MemoryBudget memory, int threads) {
         this.engine = engine;
-        this.budget = budget;
+        this.payloads = new MemoryBudget(memory.total() / PAYLOAD_SHARE);
         this.threads = threads;
     }
 
-    /** Payloads are held in memory outside the budget of the heap, so they count. */
+    /** A job whose payloads are larger than their budget runs when no other's are in memory. */
     @Override
     public Optional<Permit> tryAdmit(Job job) {
-        return budget.tryReserve(Math.min(job.payloadBytes(), budget.total())).map(reservation -> reservation::close);
+        return payloads.tryReserve(Math.min(job.payloadBytes(), payloads.total()))
+                .map(reservation -> reservation::close);
     }
 
     /** The payloads' memory is given back when the task has its answer. */
