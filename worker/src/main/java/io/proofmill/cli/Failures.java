@@ -1,5 +1,6 @@
 package io.proofmill.cli;
 
+import io.proofmill.groth16.InputFile;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
 import java.io.IOException;
@@ -22,9 +23,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Turns whatever a command throws into one line on stderr and an exit code. Only our own bugs show a stack trace.
  */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** In the message of an access to a mapped file beyond its end. */
-    private static final String MAPPED = "unsafe memory access";
-
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
@@ -44,11 +42,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (error instanceof OutOfMemoryError) {
             return say(err, ReasonCode.TOO_LARGE, "no memory for it: " + sentence(error));
         }
-        if (error instanceof InternalError && sentence(error).contains(MAPPED)) {
-            return say(
-                    err,
-                    ReasonCode.STORAGE_UNAVAILABLE,
-                    "a file became shorter while it was read, or the disk is full or failing");
+        if (InputFile.wasCut(error)) {
+            return say(err, ReasonCode.STORAGE_UNAVAILABLE, InputFile.CUT);
         }
         return ourBug(err, command, error);
     }

@@ -293,14 +293,18 @@ final class DeviceSession implements AutoCloseable {
     /** Closes all that the device still lets us close. A lost context takes the rest with it. */
     @Override
     public void close() {
+        lanes.forEach(lane -> closeIfAllowed(lane::close));
+        closeIfAllowed(pinnedKeys::close);
+        closeIfAllowed(kernels::close);
+        closeIfAllowed(memory::close);
+        context.close();
+    }
+
+    private static void closeIfAllowed(Runnable close) {
         try {
-            lanes.forEach(Lane::close);
-            pinnedKeys.close();
-            kernels.close();
-            memory.close();
+            close.run();
         } catch (DeviceException e) {
             LOG.debug("the context is closed with what it holds: {}", e.getMessage());
         }
-        context.close();
     }
 }

@@ -18,10 +18,10 @@ import io.proofmill.math.Work;
 import java.lang.foreign.Arena;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +36,9 @@ public final class GpuProver implements Prover, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GpuProver.class);
 
     private final List<ProvingDevice> devices = new ArrayList<>();
-    private final Map<Arena, KeyPlan> plans = new WeakHashMap<>();
+    /** By the memory that a key lies in; an entry stays until {@link #forget}. */
+    private final Map<Arena, KeyPlan> plans = new HashMap<>();
+
     private final AtomicLong nextKey = new AtomicLong(1);
 
     private GpuProver(

@@ -97,9 +97,15 @@ final class PinnedKeys implements AutoCloseable {
         Optional.ofNullable(keys.get(plan.id())).filter(key -> !key.used()).ifPresent(this::drop);
     }
 
-    /** Drops all copies. Closing the context unlocks what is left then. */
+    /** Drops all copies and gives back their shares of the budget, also where a lost context does not unlock their memory any more: it goes with the context. */
     @Override
     public synchronized void close() {
-        List.copyOf(keys.values()).forEach(this::drop);
+        for (PinnedKey key : List.copyOf(keys.values())) {
+            try {
+                drop(key);
+            } catch (DeviceException e) {
+                LOG.debug("key {} is unlocked with its context: {}", key.plan().id(), e.getMessage());
+            }
+        }
     }
 }

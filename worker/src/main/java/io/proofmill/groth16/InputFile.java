@@ -15,6 +15,19 @@ public record InputFile(Path path) {
     /** Bytes of a file that is read whole: what is larger is mapped. */
     public static final int LARGEST = 1 << 30;
 
+    /** What a person is told of a file that {@link #wasCut}. */
+    public static final String CUT = "a file became shorter while it was read, or the disk is full or failing";
+
+    /** In the message of an access to a mapped file beyond its end. */
+    private static final String MAPPED = "unsafe memory access";
+
+    /** Whether the failure is the JVM's word for a mapped file that has changed under it. */
+    public static boolean wasCut(Throwable failure) {
+        return failure instanceof InternalError
+                && failure.getMessage() != null
+                && failure.getMessage().contains(MAPPED);
+    }
+
     /** What complaints call it. */
     public String name() {
         Path name = path.getFileName();

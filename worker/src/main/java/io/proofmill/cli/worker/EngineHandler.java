@@ -6,6 +6,7 @@ import io.proofmill.engine.ProofAnswer;
 import io.proofmill.engine.ProofTask;
 import io.proofmill.engine.TaskObserver;
 import io.proofmill.engine.TaskPayload;
+import io.proofmill.groth16.InputFile;
 import io.proofmill.math.BadInputException;
 import io.proofmill.math.ProofmillException;
 import io.proofmill.math.ReasonCode;
@@ -186,6 +187,9 @@ final class EngineHandler implements JobHandler {
     }
 
     private static Outcome failed(Job job, Throwable failure, Optional<String> device) {
+        if (InputFile.wasCut(failure)) {
+            return failed(ReasonCode.STORAGE_UNAVAILABLE, InputFile.CUT, device);
+        }
         return switch (failure) {
             case ProofmillException expected -> failed(expected.reason(), expected.getMessage(), device);
             case CancellationException cancelled -> failed(ReasonCode.CANCELLED, "the job was cancelled", device);
