@@ -22,7 +22,7 @@ class RunLogsIT {
     private static final Map<String, String> SAID = Map.of(
             "io.proofmill.queue.WorkerDeathIT", "Assigned ",
             "io.proofmill.queue.RebalanceIT", "Giving up ",
-            "io.proofmill.chaos.ChaosIT", "nothing",
+            "io.proofmill.chaos.ChaosIT", "chaos seed ",
             "io.proofmill.cli.SecuredBrokerIT", "proved multiplier",
             "io.proofmill.cli.QueueCommandsIT", "UNKNOWN_CIRCUIT",
             "io.proofmill.cli.FleetCommandsIT", "DEVICE_FAULT");
@@ -33,7 +33,7 @@ class RunLogsIT {
             "SecuredBrokerIT", "proved multiplier",
             "StopIT", "======== worker w1 starts",
             "worker-w1", "Assigned ",
-            "broker-1", "Kafka Server started");
+            "broker-1", "controller activation");
 
     @Test
     void no_secret_and_nothing_of_a_witness_is_in_any_log_of_the_run() throws IOException {
