@@ -166,12 +166,18 @@ class FleetCommandsIT {
     /** Those of the guides' commands that only look at a fleet, without the cluster that their example names. */
     @Test
     void the_short_commands_of_the_guides_run() throws IOException {
+        Path operator = Files.writeString(folder.resolve("operator.toml"), "[worker]\ngroup-id = \"steered\"\n");
+        Path events = folder.resolve("events.json");
+        assertThat(fleet.run("events", "--json", events)).isZero();
         List<String> ran = new ArrayList<>();
         for (String command : GuideCommandsTest.commands()) {
             if (command.matches("proofmill (status|jobs|events|plan|dead-letters) .*")
                     && !command.contains("--bootstrap")) {
                 List<Object> words = new ArrayList<>(List.of(command.replace("JOB-ID", "done")
-                        .replace("CIRCUIT --rate 120/h", "cubic --rate 1/h")
+                        .replace("--circuit CIRCUIT", "--circuit cubic")
+                        .replace("120/h", "1/h")
+                        .replace("operator.toml", operator.toString())
+                        .replace("--events FILE", "--events " + events)
                         .split(" ")));
                 words.removeFirst();
                 if (words.contains("--watch")) {

@@ -25,7 +25,7 @@ class RunLogsIT {
             "io.proofmill.chaos.ChaosIT", "chaos seed ",
             "io.proofmill.cli.SecuredBrokerIT", "proved multiplier",
             "io.proofmill.cli.QueueCommandsIT", "UNKNOWN_CIRCUIT",
-            "io.proofmill.cli.FleetCommandsIT", "DEVICE_FAULT");
+            "io.proofmill.cli.FleetCommandsIT", "Assigned ");
 
     /** What each of these processes certainly says. */
     private static final Map<String, String> SAID_BY_PROCESSES = Map.of(
