@@ -69,7 +69,7 @@ class WorkerSignalIT {
             assertThat(worker.process.waitFor(2, TimeUnit.SECONDS))
                     .as("one signal waits for the job")
                     .isFalse();
-            worker.signal("INT");
+            worker.signal("TERM"); // not INT, which a shell lets its background commands ignore, and they theirs
             assertThat(worker.process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(worker.process.exitValue()).isEqualTo(143);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
