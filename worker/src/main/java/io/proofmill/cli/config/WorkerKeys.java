@@ -131,7 +131,8 @@ public final class WorkerKeys {
     public static final ConfigKey<Long> MEMORY_LIMIT = size(
             "memory.limit",
             "auto",
-            "Budget for witnesses, keys and their locked copies outside the heap; auto = three quarters of the machine's memory.");
+            "Budget for witnesses, keys and their locked copies outside the heap; auto = three quarters of the machine's memory."
+                    + " Payloads may take a quarter of it besides.");
     public static final ConfigKey<Duration> STAGE_LIMIT = duration(
             "prover.no-progress-limit",
             "10m",
