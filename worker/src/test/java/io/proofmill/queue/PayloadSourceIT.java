@@ -7,11 +7,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.proofmill.runlogs.PlantedSecrets;
-import io.proofmill.schemas.Payload;
-import io.proofmill.schemas.PayloadKind;
-import io.proofmill.schemas.PayloadReference;
-import io.proofmill.schemas.Priority;
-import io.proofmill.schemas.ProofRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,9 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -248,20 +241,7 @@ class PayloadSourceIT {
     }
 
     private AcceptedRequest request(String query) {
-        String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(BYTES));
-        String uri = "http://127.0.0.1:" + server.getAddress().getPort() + "/witness" + query;
-        ProofRequest request = QueueBench.request("job");
-        request.setPayloads(List.of(Payload.newBuilder()
-                .setKind(PayloadKind.WITNESS)
-                .setReference(new PayloadReference(uri, digest, (long) BYTES.length))
-                .build()));
-        return new AcceptedRequest(
-                request,
-                new RawRecord(null, null, null, List.of()),
-                Priority.NORMAL,
-                StatementDigest.of(request),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return QueueBench.acceptedByReference(
+                "http://127.0.0.1:" + server.getAddress().getPort() + "/witness" + query, BYTES);
     }
 }

@@ -5,6 +5,7 @@ import io.proofmill.runlogs.PlantedSecrets;
 import io.proofmill.schemas.DeadLetter;
 import io.proofmill.schemas.Payload;
 import io.proofmill.schemas.PayloadKind;
+import io.proofmill.schemas.PayloadReference;
 import io.proofmill.schemas.Priority;
 import io.proofmill.schemas.ProofEvent;
 import io.proofmill.schemas.ProofRequest;
@@ -15,8 +16,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -51,6 +54,25 @@ final class QueueBench implements AutoCloseable {
             throw new IllegalStateException(e);
         }
         this.producer = RequestProducer.open(settings, settings.group() + "-producer", registry, true);
+    }
+
+    /** A request whose witness lies elsewhere, as the decoder would have accepted it. */
+    static AcceptedRequest acceptedByReference(String uri, byte[] witness) {
+        String digest =
+                HexFormat.of().formatHex(StatementDigest.sha256().digest(witness));
+        ProofRequest request = request("job");
+        request.setPayloads(List.of(Payload.newBuilder()
+                .setKind(PayloadKind.WITNESS)
+                .setReference(new PayloadReference(uri, digest, (long) witness.length))
+                .build()));
+        return new AcceptedRequest(
+                request,
+                new RawRecord(null, null, null, List.of()),
+                Priority.NORMAL,
+                StatementDigest.of(request),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The settings with room for so many jobs at once, and as many that wait. */

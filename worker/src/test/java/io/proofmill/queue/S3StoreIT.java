@@ -6,11 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.proofmill.runlogs.PlantedSecrets;
-import io.proofmill.schemas.Payload;
-import io.proofmill.schemas.PayloadKind;
 import io.proofmill.schemas.PayloadReference;
-import io.proofmill.schemas.Priority;
-import io.proofmill.schemas.ProofRequest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -205,19 +201,6 @@ class S3StoreIT {
     }
 
     private static AcceptedRequest request(String uri) {
-        String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(BYTES));
-        ProofRequest request = QueueBench.request("job");
-        request.setPayloads(List.of(Payload.newBuilder()
-                .setKind(PayloadKind.WITNESS)
-                .setReference(new PayloadReference(uri, digest, (long) BYTES.length))
-                .build()));
-        return new AcceptedRequest(
-                request,
-                new RawRecord(null, null, null, List.of()),
-                Priority.NORMAL,
-                StatementDigest.of(request),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+        return QueueBench.acceptedByReference(uri, BYTES);
     }
 }
