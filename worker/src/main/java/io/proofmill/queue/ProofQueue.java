@@ -273,6 +273,7 @@ public final class ProofQueue implements AutoCloseable {
             MemoryLoader memories =
                     new MemoryLoader(reader, codec, settings.topics().jobs(), settings.retention(), clock);
             SurvivorNotes notes = notes(news);
+            notes.prepare();
             JobFlow flow = flow(events, memories, reader, notes);
             Consumer<byte[], byte[]> consumer = openConsumer(clients.consumer(flow::busyNumbers));
             IntakeLoop loop = new IntakeLoop(

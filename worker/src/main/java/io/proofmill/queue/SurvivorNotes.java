@@ -54,9 +54,27 @@ final class SurvivorNotes implements JobFlow.Notes {
         this.pauser = pauser;
     }
 
+    /** Learns the notes' schema now: when a note is due, the registry may be as far away as the group. */
+    void prepare() {
+        Outgoing example = Outgoing.byKey(topic, Outgoing.keyOf(""), note("", null));
+        executor.execute(() -> insist("The schema of survivors' notes is not known", () -> example.encoded(codec)));
+    }
+
     @Override
     public void survived(String jobId, Attempt attempt) {
-        ControlCommand note = ControlCommand.newBuilder()
+        Outgoing note = Outgoing.byKey(topic, Outgoing.keyOf(jobId), note(jobId, attempt));
+        try {
+            addToDelivered(CompletableFuture.runAsync(
+                    () -> insist("A survivor's note was not delivered", () -> producer.send(note.encoded(codec))
+                            .get()),
+                    executor));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("No note of job {} is sent after the end", jobId, e);
+        }
+    }
+
+    private ControlCommand note(String jobId, Attempt attempt) {
+        return ControlCommand.newBuilder()
                 .setCommandId(UUID.randomUUID().toString())
                 .setAction(ControlAction.SURVIVED)
                 .setJobId(jobId)
@@ -65,13 +83,6 @@ final class SurvivorNotes implements JobFlow.Notes {
                 .setReason("the group went on without the worker, which lives")
                 .setAttempt(attempt)
                 .build();
-        try {
-            CompletableFuture<Void> delivery = CompletableFuture.runAsync(
-                    () -> deliver(Outgoing.byKey(topic, Outgoing.keyOf(jobId), note)), executor);
-            addToDelivered(delivery);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("No note of job {} is sent after the end", jobId, e);
-        }
     }
 
     private synchronized void addToDelivered(CompletableFuture<Void> delivery) {
@@ -91,11 +102,16 @@ final class SurvivorNotes implements JobFlow.Notes {
         }
     }
 
-    private void deliver(Outgoing note) {
+    /** What needs broker or registry, and is tried until it succeeds. */
+    private interface Step {
+        void run() throws InterruptedException, ExecutionException;
+    }
+
+    private void insist(String complaint, Step step) {
         try {
             for (int failures = 1; ; failures++) {
                 try {
-                    producer.send(note.encoded(codec)).get();
+                    step.run();
                     return;
                 } catch (InterruptException e) {
                     return;
@@ -103,7 +119,7 @@ final class SurvivorNotes implements JobFlow.Notes {
                         | RegistryRefusedException
                         | KafkaException
                         | ExecutionException e) {
-                    LOG.warn("A survivor's note was not delivered ({}); sending it again", e.toString());
+                    LOG.warn("{} ({}); trying again", complaint, e.toString());
                 }
                 pauser.pause(backoff.after(failures));
             }
