@@ -65,8 +65,9 @@ final class SurvivorNotes implements JobFlow.Notes {
         Outgoing note = Outgoing.byKey(topic, Outgoing.keyOf(jobId), note(jobId, attempt));
         try {
             addToDelivered(CompletableFuture.runAsync(
-                    () -> insist("A survivor's note was not delivered", () -> producer.send(note.encoded(codec))
-                            .get()),
+                    () -> insist(
+                            "A survivor's note was not delivered",
+                            () -> producer.send(note.encoded(codec)).get()),
                     executor));
         } catch (RejectedExecutionException e) {
             LOG.debug("No note of job {} is sent after the end", jobId, e);

@@ -58,8 +58,7 @@ final class QueueBench implements AutoCloseable {
 
     /** A request whose witness lies elsewhere, as the decoder would have accepted it. */
     static AcceptedRequest acceptedByReference(String uri, byte[] witness) {
-        String digest =
-                HexFormat.of().formatHex(StatementDigest.sha256().digest(witness));
+        String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(witness));
         ProofRequest request = request("job");
         request.setPayloads(List.of(Payload.newBuilder()
                 .setKind(PayloadKind.WITNESS)

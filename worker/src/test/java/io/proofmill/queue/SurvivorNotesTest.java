@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class SurvivorNotesTest {
     private final FixedRegistry registry = new FixedRegistry();
-    private final MockProducer<byte[], byte[]> producer = new MockProducer<>(
-            true, new RoundRobinPartitioner(), new ByteArraySerializer(), new ByteArraySerializer());
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(true, new RoundRobinPartitioner(), new ByteArraySerializer(), new ByteArraySerializer());
     private int pauses;
     private final SurvivorNotes notes = new SurvivorNotes(
             producer,
