@@ -18,17 +18,7 @@ public final class WarmUp {
     private static final int TRANSFORM_LOG = 12;
     private static final int TRANSFORMS = 6;
 
-    private static final Work ONE_THREAD = new Work() {
-        @Override
-        public boolean cancelled() {
-            return false;
-        }
-
-        @Override
-        public int parallelism() {
-            return 1;
-        }
-    };
+    private static final Work ONE_THREAD = Work.unattended(1);
 
     private WarmUp() {}
 

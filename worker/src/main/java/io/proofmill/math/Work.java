@@ -11,6 +11,21 @@ public interface Work {
     /** Runs to the end on all cores. */
     Work UNATTENDED = () -> false;
 
+    /** Runs to the end on so many threads. */
+    static Work unattended(int threads) {
+        return new Work() {
+            @Override
+            public boolean cancelled() {
+                return false;
+            }
+
+            @Override
+            public int parallelism() {
+                return threads;
+            }
+        };
+    }
+
     /** True once the result is no longer wanted. */
     boolean cancelled();
 

@@ -8,17 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class ParallelTest {
-    private static final Work TWO_THREADS = new Work() {
-        @Override
-        public boolean cancelled() {
-            return false;
-        }
-
-        @Override
-        public int parallelism() {
-            return 2;
-        }
-    };
+    private static final Work TWO_THREADS = Work.unattended(2);
 
     @Test
     void an_error_is_thrown_as_it_was_whichever_thread_met_it() {

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.proofmill.schemas.Compression;
-import io.proofmill.schemas.Payload;
-import io.proofmill.schemas.PayloadKind;
-import io.proofmill.schemas.PayloadReference;
-import io.proofmill.schemas.Priority;
-import io.proofmill.schemas.ProofRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +37,8 @@ class PayloadResolverTest {
     @Test
     void a_file_in_a_listed_folder_is_spooled_and_its_room_given_back() throws Exception {
         PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), 100);
-        List<JobPayload> payloads = resolver.resolve(request(file.toUri().toString(), DIGEST, BYTES.length));
+        List<JobPayload> payloads =
+                resolver.resolve(QueueBench.acceptedByReference(file.toUri().toString(), DIGEST, BYTES.length));
         assertThat(((JobPayload.Spooled) payloads.getFirst()).file()).hasBinaryContent(BYTES);
         assertThat(spool.used()).isEqualTo(BYTES.length);
         resolver.release(payloads);
@@ -54,18 +49,28 @@ class PayloadResolverTest {
     void another_digest_or_size_is_a_mismatch_and_leaves_nothing_behind() {
         PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), 100);
         String uri = file.toUri().toString();
-        assertRefused(resolver, request(uri, "0".repeat(64), BYTES.length), Reason.PAYLOAD_MISMATCH);
-        assertRefused(resolver, request(uri, DIGEST, BYTES.length - 1), Reason.PAYLOAD_MISMATCH);
-        assertRefused(resolver, request(uri, DIGEST, BYTES.length + 1), Reason.PAYLOAD_MISMATCH);
+        assertRefused(
+                resolver, QueueBench.acceptedByReference(uri, "0".repeat(64), BYTES.length), Reason.PAYLOAD_MISMATCH);
+        assertRefused(resolver, QueueBench.acceptedByReference(uri, DIGEST, BYTES.length - 1), Reason.PAYLOAD_MISMATCH);
+        assertRefused(resolver, QueueBench.acceptedByReference(uri, DIGEST, BYTES.length + 1), Reason.PAYLOAD_MISMATCH);
         assertThat(spool.used()).isZero();
     }
 
     @Test
     void references_outside_the_lists_are_refused() {
         PayloadResolver resolver = resolver(Set.of(), 100);
-        assertRefused(resolver, request(file.toUri().toString(), DIGEST, BYTES.length), Reason.INVALID_REQUEST);
-        assertRefused(resolver, request("http://169.254.169.254/latest", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
-        assertRefused(resolver, request("gopher://host/x", DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+        assertRefused(
+                resolver,
+                QueueBench.acceptedByReference(file.toUri().toString(), DIGEST, BYTES.length),
+                Reason.INVALID_REQUEST);
+        assertRefused(
+                resolver,
+                QueueBench.acceptedByReference("http://169.254.169.254/latest", DIGEST, BYTES.length),
+                Reason.INVALID_REQUEST);
+        assertRefused(
+                resolver,
+                QueueBench.acceptedByReference("gopher://host/x", DIGEST, BYTES.length),
+                Reason.INVALID_REQUEST);
     }
 
     @Test
@@ -73,13 +78,13 @@ class PayloadResolverTest {
         Files.write(folder.resolve("secret"), BYTES);
         PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), 100);
         String uri = "file://" + folder.resolve("in") + "/../secret";
-        assertRefused(resolver, request(uri, DIGEST, BYTES.length), Reason.INVALID_REQUEST);
+        assertRefused(resolver, QueueBench.acceptedByReference(uri, DIGEST, BYTES.length), Reason.INVALID_REQUEST);
     }
 
     @Test
     void a_full_spool_is_trouble_of_the_surroundings() throws Exception {
         PayloadResolver resolver = resolver(Set.of(folder.resolve("in")), BYTES.length + 1L);
-        AcceptedRequest request = request(file.toUri().toString(), DIGEST, BYTES.length);
+        AcceptedRequest request = QueueBench.acceptedByReference(file.toUri().toString(), DIGEST, BYTES.length);
         List<JobPayload> first = resolver.resolve(request);
         assertRefused(resolver, request, Reason.STORAGE_UNAVAILABLE);
         resolver.release(first);
@@ -112,7 +117,7 @@ class PayloadResolverTest {
 
     private AcceptedRequest packedRequest(byte[] packed) {
         String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(packed));
-        AcceptedRequest request = request(file.toUri().toString(), digest, packed.length);
+        AcceptedRequest request = QueueBench.acceptedByReference(file.toUri().toString(), digest, packed.length);
         request.request().getPayloads().getFirst().setCompression(Compression.GZIP);
         return request;
     }
@@ -139,21 +144,5 @@ class PayloadResolverTest {
                 .withFileRoots(roots);
         spool = new Spool(settings.spool(), capacity);
         return new PayloadResolver(settings, new PayloadSource(settings), spool);
-    }
-
-    private static AcceptedRequest request(String uri, String sha256, long size) {
-        ProofRequest request = QueueBench.request("job");
-        request.setPayloads(List.of(Payload.newBuilder()
-                .setKind(PayloadKind.WITNESS)
-                .setReference(new PayloadReference(uri, sha256, size))
-                .build()));
-        return new AcceptedRequest(
-                request,
-                new RawRecord(null, null, null, List.of()),
-                Priority.NORMAL,
-                StatementDigest.of(request),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
     }
 }

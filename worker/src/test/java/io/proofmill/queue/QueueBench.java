@@ -58,11 +58,16 @@ final class QueueBench implements AutoCloseable {
 
     /** A request whose witness lies elsewhere, as the decoder would have accepted it. */
     static AcceptedRequest acceptedByReference(String uri, byte[] witness) {
-        String digest = HexFormat.of().formatHex(StatementDigest.sha256().digest(witness));
+        return acceptedByReference(
+                uri, HexFormat.of().formatHex(StatementDigest.sha256().digest(witness)), witness.length);
+    }
+
+    /** The same with a digest and a size that may be wrong. */
+    static AcceptedRequest acceptedByReference(String uri, String sha256, long size) {
         ProofRequest request = request("job");
         request.setPayloads(List.of(Payload.newBuilder()
                 .setKind(PayloadKind.WITNESS)
-                .setReference(new PayloadReference(uri, digest, (long) witness.length))
+                .setReference(new PayloadReference(uri, sha256, size))
                 .build()));
         return new AcceptedRequest(
                 request,
